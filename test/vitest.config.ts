@@ -69,8 +69,12 @@ const CONTRACTS = [
   "test/lock/contract/{count-down-latch,permit-expirable,semaphore}.test.ts",
 ];
 
-// These need no server, and compare instants.
-const ONLY_IN_VIRTUAL_TIME = ["test/engine/prove.test.ts", "test/lock/wait/{election,line,lines,member-wait}.test.ts"];
+// These need no server, and compare instants, or count what many callers get.
+const ONLY_IN_VIRTUAL_TIME = [
+  "test/engine/prove.test.ts",
+  "test/lock/wait/{election,line,lines,member-wait}.test.ts",
+  "test/service/remote/mixed-answers.test.ts",
+];
 
 // Those, and other files that mostly wait: on gateways in the process. A file with a socket, a process or a server of
 // its own cannot run here.

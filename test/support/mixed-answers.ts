@@ -1,5 +1,5 @@
 // A fetch for clients of a lock API, behind a proxy that gives answers to the wrong requests.
-import { setTimeout as sleep } from "node:timers/promises";
+import { sleep } from "../../src/base/timers.ts";
 import type { Fetch } from "../../src/service/remote/index.ts";
 
 /** Returns the members that name the attempt of a request, for a made-up answer. */

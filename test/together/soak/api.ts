@@ -1,6 +1,6 @@
 // Clients of a lock API behind a proxy that exchanges, repeats and delays a share of its answers. No two of them may
 // believe that they have one lock, and no permit may be held twice.
-import { setTimeout as sleep } from "node:timers/promises";
+import { sleep } from "../../../src/base/timers.ts";
 import { mulberry32 } from "../../../src/engine/faults/random.ts";
 import { createLocks } from "../../../src/index.ts";
 import { createRemoteLocks, type Held, type Permit, type RemoteLocks } from "../../../src/service/remote/index.ts";
