@@ -1,6 +1,6 @@
 // Acquires anything that can be waited for. A new hold id follows when no attempt under the old one can succeed.
 import { nowMs } from "../../base/clock.ts";
-import { isLockError, LockBusyError } from "../../base/errors.ts";
+import { isOwn, LockBusyError } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
 import { leftMs } from "./attempt-budget.ts";
@@ -60,7 +60,7 @@ export async function acquire<Got>(
       if ("got" in turn) return turn.got;
       const { error, next } = turn;
       if (next === "ungranted" || (next === "taken" && !wasTaken)) wasTaken ||= next === "taken";
-      else if (setPermits !== undefined && isLockError(error) && error.code === "PERMITS_UNSET") {
+      else if (setPermits !== undefined && isOwn(error) && error.code === "PERMITS_UNSET") {
         await setPermits();
         setPermits = undefined;
       } else if (leftMs(asked) > 0 && isWorthAnother(kind, options, error)) {
@@ -94,7 +94,7 @@ function isWorthAnother(
   { onUnreachable, reason }: ResolvedAcquireOptions,
   error: unknown,
 ): boolean {
-  if (onUnreachable !== "wait" || !isLockError(error)) return false;
+  if (onUnreachable !== "wait" || !isOwn(error)) return false;
   // Nothing was done.
   if (error.code === "REDIS_UNREACHABLE") return true;
   // Without a lease, another acquire could take a permit a second time, for good. A thief could steal a second time.

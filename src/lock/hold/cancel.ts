@@ -1,6 +1,6 @@
 // Cancels an acquire that failed: an attempt may have been carried out without a reply, or may still arrive.
 
-import { type FinalError, isLockError, RedisUnreachableError, wasNotDone, wasSent } from "../../base/errors.ts";
+import { type FinalError, isOwn, RedisUnreachableError, wasNotDone, wasSent } from "../../base/errors.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { inBackground, repeatedInBackground } from "../background.ts";
 import type { WaitUntil } from "../options.ts";
@@ -48,7 +48,7 @@ export async function errorAfterCancel(
   { hold, request, timeoutMs, isAnswered, isAborted, context }: FailedAcquire,
   error: unknown,
 ): Promise<unknown> {
-  const code = isLockError(error) ? error.code : undefined;
+  const code = isOwn(error) ? error.code : undefined;
   // In a composite lock it is the end of a single member.
   if (code !== undefined && Object.hasOwn(FINAL, code) && kind.keysOf === undefined) return error;
   if (kind.cancel === undefined) return error;

@@ -1,6 +1,6 @@
 // What follows a grant: its confirmation or its first renewal, and the object of the hold.
 import { nowMs } from "../../base/clock.ts";
-import { ClosedError, HoldEndedError, isLockError, lossOf } from "../../base/errors.ts";
+import { ClosedError, HoldEndedError, isOwn, lossOf } from "../../base/errors.ts";
 import type { AcquireReply, Call, Driver, Ended, GrantedHold, HeldReply, RenewedReply } from "../protocol.ts";
 import { type Answered, runUntilAnswered } from "../retry.ts";
 import type { Handed, Passes } from "../wait/handed.ts";
@@ -104,7 +104,7 @@ async function freshened<Got>(asked: AskedHold<Got>, hold: GrantedHold, until: n
     throw lossOf({ lockName: name, owner: asked.owner, end: reply.end });
   } catch (error) {
     // Without a reply, the rest of the granted lease is still valid.
-    if (isLockError(error) && !(error instanceof HoldEndedError) && nowMs() < until) return until;
+    if (isOwn(error) && !(error instanceof HoldEndedError) && nowMs() < until) return until;
     throw error;
   }
 }
