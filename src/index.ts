@@ -78,6 +78,7 @@ export type {
 } from "./lock/hold/client-context.ts";
 export type { Held, KeepAlive, KeepAliveEnd, ReleaseResult } from "./lock/hold/held.ts";
 export type {
+  CountedWaiters,
   HoldMode,
   InspectedHolder,
   InspectedLatch,
@@ -87,6 +88,7 @@ export type {
   InspectedSemaphore,
   InspectedWaiter,
   Origin,
+  WaitersUnknown,
 } from "./lock/hold/lock-inspection.ts";
 export type { CompositeLock } from "./lock/kinds/composite-lock.ts";
 export { type CountDownLatch, countDownLatch } from "./lock/kinds/count-down-latch.ts";

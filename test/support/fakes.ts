@@ -50,14 +50,16 @@ export function fakeFencedHeld(name: string): FencedHeld {
   return { ...fakeHeld(name), fencingToken: "1" };
 }
 
+const NOBODY_WAITS = { waiters: 0, waitersUnknownBecause: undefined };
+
 function inspectedLock(name: string): InspectedLock {
   return {
     ...{ name, kind: "free", mode: undefined, remainingMs: -2, holders: [], holderCount: 0 },
-    ...{ queue: [], queueLength: 0, isolates: 0, listeners: 0 },
+    ...{ queue: [], queueLength: 0, ...NOBODY_WAITS },
   };
 }
 
-const UNSET = { isSet: false, available: 0, remainingMs: -2, listeners: 0 };
+const UNSET = { isSet: false, available: 0, remainingMs: -2, ...NOBODY_WAITS };
 
 export function fakeLock(name: string): Lock {
   return {
@@ -154,7 +156,7 @@ export function fakeCountDownLatch(name: string): CountDownLatch {
     name,
     trySetCount: async () => true,
     count: async () => 0,
-    inspect: async () => ({ name, kind: "count-down-latch", count: 0, remainingMs: -2, listeners: 0 }),
+    inspect: async () => ({ name, kind: "count-down-latch", count: 0, remainingMs: -2, ...NOBODY_WAITS }),
     countDown: async () => {},
     wait: async () => {},
     delete: async () => false,

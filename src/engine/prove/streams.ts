@@ -157,14 +157,14 @@ export const STREAMS: readonly Check[] = [
     name: "counted listeners",
     means:
       "a release calls the next waiter of lock and fencedLock, and does not grant it the lock: a hand-over takes longer; ls and inspect() show too few waiters",
-    avoid: "do not decide by `listeners`",
+    avoid: "do not decide by `waiters`",
     run: countsListeners,
   },
   {
     name: "counted patterns",
     means:
-      "Java services that wait for a lock or fencedLock find it free each second, and get no share of it in proportion; inspect() shows too many listeners",
-    avoid: "beside Java, take fairLock; do not decide by `listeners`",
+      "Java services that wait for a lock or fencedLock find it free each second, and get no share of it in proportion; inspect() shows `waiters` as unknown, or too many",
+    avoid: "beside Java, take fairLock; do not decide by `waiters`",
     run: countsPatterns,
   },
 ];

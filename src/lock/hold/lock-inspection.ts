@@ -47,8 +47,26 @@ export interface InspectedWaiter {
   readonly origin: Origin;
 }
 
+/**
+ * Why nobody knows how many wait. "refused": the database refuses `PUBSUB NUMSUB`, by which waiters with a stream are
+ * counted. "miscounted": it also counts those who follow a channel by a pattern. "polling": callers poll a light lock,
+ * and leave no trace.
+ */
+export type WaitersUnknown = "refused" | "miscounted" | "polling";
+
+/** How many wait, as far as Redis knows. Callers that poll are never counted. */
+export interface CountedWaiters {
+  /**
+   * How many wait: callers in the queue of a fair lock; for others, programs with a stream, each once however many of
+   * its callers wait, and Java services too. "unknown" when Redis cannot tell.
+   */
+  readonly waiters: number | "unknown";
+  /** Why `waiters` is "unknown"; undefined when it is a number. */
+  readonly waitersUnknownBecause: WaitersUnknown | undefined;
+}
+
 /** A lock, as Redis has it. */
-export interface InspectedLock {
+export interface InspectedLock extends CountedWaiters {
   /** The name, without the prefix. */
   readonly name: string;
   /** The kind of record that Redis has under the name. Every exclusive lock but a light one is a "lock" there. */
@@ -65,18 +83,10 @@ export interface InspectedLock {
   readonly queue: readonly InspectedWaiter[];
   /** How many waiters the queue has. */
   readonly queueLength: number;
-  /** How many isolates wait for a plain lock with streams, as far as Redis knows. */
-  readonly isolates: number;
-  /**
-   * How many connections listen to the messages about a release by the name of their channel. For a plain, fenced or
-   * fair lock, these are Java services: isolates listen by a pattern. For a read/write lock, also one for each isolate
-   * with a stream. "unknown" when Redis refuses to count them.
-   */
-  readonly listeners: number | "unknown";
 }
 
 /** A semaphore, as Redis has it. It has no holders. */
-export interface InspectedSemaphore {
+export interface InspectedSemaphore extends CountedWaiters {
   /** The name, without the prefix. */
   readonly name: string;
   readonly kind: "semaphore";
@@ -86,8 +96,6 @@ export interface InspectedSemaphore {
   readonly available: number;
   /** The time until the number of permits is deleted, in ms; -1: never; -2: none is set. */
   readonly remainingMs: number;
-  /** How many connections listen to the messages about permits; "unknown" when Redis refuses to count them. */
-  readonly listeners: number | "unknown";
 }
 
 /** One leased permit. */
@@ -110,7 +118,7 @@ export interface InspectedPermits extends Omit<InspectedSemaphore, "kind"> {
 }
 
 /** A count-down latch, as Redis has it. */
-export interface InspectedLatch {
+export interface InspectedLatch extends CountedWaiters {
   /** The name, without the prefix. */
   readonly name: string;
   readonly kind: "count-down-latch";
@@ -118,6 +126,4 @@ export interface InspectedLatch {
   readonly count: number;
   /** The time until the latch is deleted, in ms; -1: never; -2: it does not exist. */
   readonly remainingMs: number;
-  /** How many connections listen for its opening; "unknown" when Redis refuses to count them. */
-  readonly listeners: number | "unknown";
 }

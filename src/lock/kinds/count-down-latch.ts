@@ -80,11 +80,11 @@ export class Latch {
   }
 
   /**
-   * Tells how many calls of `countDown` would open the latch, and how many connections listen for that.
+   * Tells how many calls of `countDown` would open the latch, and how many wait for that.
    * @returns plain data
    * @throws INVALID_OPTION when the client has no `inspection`; the errors of `count`
    * @example
-   * const { count, listeners } = await locks.countDownLatch("parts").inspect();
+   * const { count, waiters } = await locks.countDownLatch("parts").inspect();
    */
   async inspect(): Promise<InspectedLatch> {
     return inspectionOf(this.#client).latch(this.#client, { name: this.name, key: this.#key });

@@ -1,7 +1,7 @@
 // Describes locks by their names, about a hundred in one request.
 
 import type { ClientContext } from "../hold/client-context.ts";
-import type { HoldMode, Origin } from "../hold/lock-inspection.ts";
+import type { CountedWaiters, HoldMode, Origin, WaitersUnknown } from "../hold/lock-inspection.ts";
 import { hashTagOf, type LockName, lockName, ownerOfField } from "../keys.ts";
 import { type SummaryReply, summariesCall } from "../lua/inspect.ts";
 import type { Call } from "../protocol.ts";
@@ -9,8 +9,11 @@ import { runUntilAnswered } from "../retry.ts";
 import { batchesOf } from "../watchdog/renewal-batches.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 
-/** A lock in a page of `listLocks`. `inspect()` returns more about it. Instants are epoch ms. */
-export interface ListedLock {
+/**
+ * A lock in a page of `listLocks`. `inspect()` returns more about it: in a list, waiters that died lately may still be
+ * counted. Instants are epoch ms.
+ */
+export interface ListedLock extends CountedWaiters {
   /** The name, without the prefix. */
   readonly name: string;
   /** The kind as Redis stores it. Every exclusive lock but a light one is a "lock" there. */
@@ -30,10 +33,6 @@ export interface ListedLock {
     readonly since: number | undefined;
     readonly origin: Origin;
   };
-  /** How many waiters the queue of a fair lock has. Other locks have no queue. */
-  readonly queueLength: number;
-  /** How many isolates wait for a plain lock with streams, as far as Redis knows. */
-  readonly isolates: number;
 }
 
 /** Returns how a lock is held, for a table: its mode, or "light". */
@@ -41,10 +40,17 @@ export function shownMode<Mode>({ kind, mode }: { readonly kind: string; readonl
   return kind === "light" ? kind : mode;
 }
 
-/** Returns how many wait for a lock, as far as Redis knows: waiters in the queue of a fair lock, and isolates. */
-export function waitersOf({ queueLength, isolates }: Pick<ListedLock, "queueLength" | "isolates">): number {
-  return queueLength + isolates;
+/** Returns how many wait, for a table: "?" when nobody knows. */
+export function shownWaiters({ waiters }: CountedWaiters): string {
+  return waiters === "unknown" ? "?" : String(waiters);
 }
+
+/** Why nobody knows how many wait, in words. */
+export const WHY_UNKNOWN: Readonly<Record<WaitersUnknown, string>> = {
+  refused: "the database refuses PUBSUB NUMSUB",
+  miscounted: "PUBSUB NUMSUB of this database counts some twice",
+  polling: "callers poll a light lock, and leave no trace",
+};
 
 /** Sends one request of a list or a description, and repeats it until it is answered. */
 export async function askOfLocks<Reply>(client: ClientContext, call: Call<Reply>): Promise<Reply> {
@@ -97,7 +103,7 @@ function characters({ key }: LockName): number {
 }
 
 function described(name: string, reply: SummaryReply): ListedLock {
-  const { mode, remainingMs, holderCount, holder, queueLength, isolates } = reply;
+  const { mode, remainingMs, holderCount, holder, counted } = reply;
   const { field, label, since, origin } = holder;
   const isShared = mode === "read" || mode === "write";
   return {
@@ -107,7 +113,6 @@ function described(name: string, reply: SummaryReply): ListedLock {
     remainingMs,
     holderCount,
     holder: { owner: isShared ? ownerOfField(field) : field, label, since, origin },
-    queueLength,
-    isolates,
+    ...counted,
   };
 }

@@ -1,5 +1,5 @@
 // The orders in which the page and the command show held locks.
-import { type ListedLock, waitersOf } from "./describe-locks.ts";
+import type { ListedLock } from "./describe-locks.ts";
 
 export const ORDERS = ["name", "age", "lease", "waiters"] as const;
 export type Order = (typeof ORDERS)[number];
@@ -9,7 +9,8 @@ const RANKS: Readonly<Record<Order, (lock: ListedLock) => number>> = {
   // Locks whose age is unknown come last.
   age: ({ holder }) => holder.since ?? Number.MAX_SAFE_INTEGER,
   lease: ({ remainingMs }) => remainingMs,
-  waiters: (lock) => -waitersOf(lock),
+  // As if nobody waited for those of which nobody knows it.
+  waiters: ({ waiters }) => (waiters === "unknown" ? 0 : -waiters),
 };
 
 /** Returns the locks in this order: by name, or the oldest, the next to end or the most waited for first. */

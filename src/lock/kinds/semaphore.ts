@@ -137,11 +137,11 @@ export class PlainSemaphore {
   }
 
   /**
-   * Tells how many permits are available, and how many connections listen for more.
+   * Tells how many permits are available, and how many wait for some.
    * @returns plain data
    * @throws INVALID_OPTION when the client has no `inspection`; the errors of `availablePermits`
    * @example
-   * const { available, listeners } = await locks.semaphore("imports").inspect();
+   * const { available, waiters } = await locks.semaphore("imports").inspect();
    */
   async inspect(): Promise<InspectedSemaphore> {
     return inspectionOf(this.#client).semaphore(this.#client, { name: this.name, key: this.#key });

@@ -1,4 +1,5 @@
--- @use lib/lock-hash lib/read-holds lib/once
+-- @use lib/lock-hash lib/read-holds lib/once lib/waiters lib/waiting
+-- @open lock
 
 -- What there is: locks, queues, permits and counters. These scripts change nothing.
 
@@ -22,13 +23,15 @@ local function json_bytes(text)
   return #text + 5 * odd + 3
 end
 
--- Returns how many connections are subscribed to these channels; -1: Redis refuses to count them.
-local function subscriptions(channels)
-  local counts = redis.pcall('PUBSUB', 'NUMSUB', unpack(channels))
-  if counts.err then return -1 end
-  local sum = 0
-  for at = 2, #counts, 2 do sum = sum + counts[at] end
-  return sum
+-- The most fields that look() reads.
+local LOOKED_AT = 5
+
+-- Returns how many holders the lock has. `some`: the fields that look() read, perhaps not all.
+local function holders_with(some)
+  if mode == 'plain' then return 1 end
+  local many = #some / 2
+  if many == LOOKED_AT then many = read('HLEN', lock) end
+  return many - 1
 end
 
 -- @script counter
@@ -36,28 +39,28 @@ end
 -- KEYS counter
 -- ARGV nonce, channel
 --   counter: Redisson's
--- reply {"counter", nonce, 1 | 0, number, remaining ms, subscriptions}   0: there is no such key, and the number is 0
---   remaining: -1 if it does not expire, -2 if there is none   subscriptions: -1 if Redis refuses to count them
+-- reply {"counter", nonce, 1 | 0, number, remaining ms, waiters}   0: there is no such key, and the number is 0
+--   remaining: -1 if it does not expire, -2 if there is none   waiters: -1 if Redis refuses to count them
 local number = counter(read('GET', KEYS[1]))
 local left = read('PTTL', KEYS[1])
-return { 'counter', ARGV.nonce, number and 1 or 0, tonumber(number or 0), left, subscriptions({ ARGV.channel }) }
+return { 'counter', ARGV.nonce, number and 1 or 0, tonumber(number or 0), left, followers(ARGV.channel) }
 
 -- @script lock
--- Describes a lock: its holders, its waiters, and how many connections listen. Changes nothing.
+-- Describes a lock: its holders, its queue, and how many wait. Changes nothing.
 -- KEYS lock, nobody_state, queue, tries, standing, rw_queue, rw_tries
--- ARGV nonce, nobody, timeouts, beyond_ms, waiters, most_read, (channel)*
+-- ARGV nonce, nobody, timeouts, beyond_ms, most_read, channel, rw_channel
 --   nobody_state: owner state of owner ""   queue, tries: of a fair lock, and last attempts of our waiters in it
 --   standing: list of standing requests   rw_queue, rw_tries: of a fair read/write lock   nobody: ""
 --   timeouts: prefix of the timeout keys   beyond_ms: how much longer than a write hold its owner state lives
---   waiters: prefix of the waiters' channels   most_read: the most timeout keys that it reads, for all readers together
---   channel: of its release
--- reply {"lock", nonce, mode, remaining ms, holders, listed holders, waiters, listed waiters, isolates, subscriptions,
---      …}
+--   most_read: the most timeout keys that it reads, for all readers together
+--   channel, rw_channel: of its release, as a lock and as a read/write lock
+-- reply {"lock", nonce, mode, remaining ms, holders, listed holders, queued, listed in the queue, waiters, …}
 --   mode: "free" | "plain" | "read" | "write" | "light"   holders: how many fields the hash has, without its mode
---   subscriptions: -1 if Redis refuses to count them
+--   waiters: those in the queue; without one, those who stand, and others who follow a channel; of a light lock 0
+--     -1: Redis refuses to count them; -2: it counts some twice
 --   listed: at most 100 of each, fewer if their texts are long; of more holders the same ones each time
 --   then for each listed holder: field, hold count, remaining ms, owner state or ""
---   then for each listed waiter, in the queue's order: owner, or waiter as lib/rw-queue.lua says; ms since its last
+--   then for each listed in the queue, in its order: owner, or waiter as lib/rw-queue.lua says; ms since its last
 --     attempt; -1: a waiter of Redisson's
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], KEYS[2], ARGV.nobody, '', ''
 local timeouts = ARGV.timeouts
@@ -65,42 +68,48 @@ local MOST_TOLD = 100
 -- A scan of a hash with many empty buckets finds little, so the number of scans is limited.
 local MOST_SCANS = 4
 local MOST_READ = tonumber(ARGV.most_read)
-local nonce, queue, tries, isolates = ARGV.nonce, KEYS[3], KEYS[4], KEYS[5]
+local nonce, queue, tries, standing = ARGV.nonce, KEYS[3], KEYS[4], KEYS[5]
 
-if not pcall(look) then
+local is_known, some = pcall(look)
+if not is_known then
   local holder, since, label = light_parts(lock)
   -- Raises the error.
   if not holder then look() end
   local left = time_left()
-  return { 'lock', nonce, 'light', left, 1, 1, 0, 0, 0, 0, holder, 1, left, light_state(since, label) }
+  return { 'lock', nonce, 'light', left, 1, 1, 0, 0, 0, holder, 1, left, light_state(since, label) }
 end
-local left = time_left()
+local left = mode and time_left() or -2
 
--- Returns holders, at most MOST_TOLD: their fields, their hold counts, and how many there are in all. HSCAN, because
--- HRANDFIELD would find others each time, and an unchanged lock would seem to change.
-local function some_holders()
-  local fields, counts, size = {}, {}, 0
-  if not mode then return fields, counts, size end
-  size = read('HLEN', lock) - (mode == 'plain' and 0 or 1)
-  local cursor, known = '0', {}
-  if mode ~= 'plain' then known['mode'] = true end
+-- The listed holders: their fields and hold counts.
+local fields, counts, holders = {}, {}, {}
+
+-- Lists these fields, each with its value.
+local function list_fields(found)
+  for at = 1, #found, 2 do
+    local field = found[at]
+    if #fields < MOST_TOLD and not holders[field] and (field ~= 'mode' or mode == 'plain') then
+      if not is_count(found[at + 1]) then refuse(lock) end
+      holders[field] = true
+      table.insert(fields, field)
+      table.insert(counts, tonumber(found[at + 1]))
+    end
+  end
+end
+
+-- HSCAN, because HRANDFIELD would find others each time, and an unchanged lock would seem to change.
+local function list_many()
+  local cursor = '0'
   -- Ends with the hash, with enough fields, or after so many scans.
   for _ = 1, MOST_SCANS do
     local page = read('HSCAN', lock, cursor, 'COUNT', 2 * MOST_TOLD)
     cursor = page[1]
-    local some = page[2]
-    for at = 1, #some, 2 do
-      if #fields < MOST_TOLD and not known[some[at]] then
-        if not is_count(some[at + 1]) then refuse(lock) end
-        known[some[at]] = true
-        table.insert(fields, some[at])
-        table.insert(counts, tonumber(some[at + 1]))
-      end
-    end
-    if cursor == '0' or #fields == MOST_TOLD then break end
+    list_fields(page[2])
+    if cursor == '0' or #fields == MOST_TOLD then return end
   end
-  return fields, counts, size
 end
+
+if #some / 2 < LOOKED_AT then list_fields(some) else list_many() end
+local size = mode and holders_with(some) or 0
 
 local reads = 0
 -- Returns the remaining ms of a reader's longest lease. With too many holds to read, returns those of the lock.
@@ -127,23 +136,38 @@ local function holder_left(field, holds, size, state_key)
   return reader_left(field, holds)
 end
 
--- Returns the first waiters, and how many there are in all. If a lock has two queues, reads that of a fair lock.
+-- Returns how many are in a list or queue, of which these are the first.
+local function length_of(first, command, key)
+  return #first < MOST_LISTED and #first or read(command, key)
+end
+
+-- Returns the first in the queue, how many it has, and the first texts of the list. If a lock has two queues, reads that
+-- of a fair lock.
 local function some_waiters()
-  if read('EXISTS', queue, KEYS[6]) == 0 then return {}, 0 end
+  local existing = read('EXISTS', standing, queue, KEYS[6])
+  if existing == 0 then return {}, 0, {} end
+  local texts = redis.pcall('LRANGE', standing, 0, MOST_LISTED - 1)
+  if texts.err or #texts > 0 then existing = existing - 1 end
+  -- The list may be a key of another type.
+  if texts.err then texts = {} end
+  if existing == 0 then return {}, 0, texts end
   local form = read('TYPE', queue).ok
-  if form == 'list' then return read('LRANGE', queue, 0, MOST_TOLD - 1), read('LLEN', queue) end
+  if form == 'list' then
+    local first = read('LRANGE', queue, 0, MOST_LISTED - 1)
+    return first, length_of(first, 'LLEN', queue), texts
+  end
   if form ~= 'none' then refuse(queue) end
   queue, tries = KEYS[6], KEYS[7]
   if read('TYPE', queue).ok ~= 'zset' then refuse(queue) end
-  return read('ZRANGE', queue, 0, MOST_TOLD - 1), read('ZCARD', queue)
+  local first = read('ZRANGE', queue, 0, MOST_LISTED - 1)
+  return first, length_of(first, 'ZCARD', queue), texts
 end
 
 -- Returns for each waiter the ms since its last attempt; -1: none is known.
 local function silences(waiters)
   if #waiters == 0 then return {} end
   local tried = redis.pcall('ZMSCORE', tries, unpack(waiters))
-  local time = read('TIME')
-  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  read_time()
   local list = {}
   for at = 1, #waiters do
     local last = tonumber(tried[at] or nil)
@@ -152,22 +176,23 @@ local function silences(waiters)
   return list
 end
 
-local fields, counts, size = some_holders()
+local queued, queue_length, texts = some_waiters()
+local silent_ms = silences(queued)
+-- All who wait for a lock with a queue are in it.
+local requests, keys = requests_in(queue_length > 0 and {} or texts, holders)
 local state_keys = {}
 for at, field in ipairs(fields) do state_keys[at] = state_key_of(field) end
+for _, key in ipairs(keys) do table.insert(state_keys, key) end
 local states = texts_of(state_keys)
-local waiters, waiting = some_waiters()
-local silent_ms = silences(waiters)
-local channels = { unpack(ARGV, 7) }
-if queue == KEYS[3] then
-  for _, waiter in ipairs(waiters) do table.insert(channels, ARGV.waiters .. waiter) end
-end
--- The list may be a key of another type.
-local listed = redis.pcall('LLEN', isolates)
 
-local reply = { 'lock', nonce, mode or 'free', left, size, 0, waiting, 0 }
-table.insert(reply, type(listed) == 'number' and listed or 0)
-table.insert(reply, subscriptions(channels))
+local function how_many_wait()
+  if queue_length > 0 then return queue_length end
+  local number, _, others = waiting(requests, { ARGV.channel, ARGV.rw_channel }, { unpack(states, #fields + 1) })
+  if others < 0 then return others end
+  return number + others + length_of(texts, 'LLEN', standing) - #texts
+end
+
+local reply = { 'lock', nonce, mode or 'free', left, size, 0, queue_length, 0, how_many_wait() }
 local bytes = 0
 -- Adds one holder or waiter to the reply, and counts it in its slot, if there is room for its texts.
 local function tell(slot, name, text, ...)
@@ -179,7 +204,7 @@ end
 for at, field in ipairs(fields) do
   tell(6, field, states[at], counts[at], holder_left(field, counts[at], size, state_keys[at]), states[at])
 end
-for at, waiter in ipairs(waiters) do tell(8, waiter, '', silent_ms[at]) end
+for at, waiter in ipairs(queued) do tell(8, waiter, '', silent_ms[at]) end
 return reply
 
 -- @script permits
@@ -188,8 +213,8 @@ return reply
 -- KEYS permits, leases
 -- ARGV nonce, channel
 --   permits: the available ones
--- reply {"permits", nonce, 1 | 0, available, leased, subscriptions, remaining ms, listed leases, …}
---   0: the number of permits was never set   subscriptions: -1 if Redis refuses to count them
+-- reply {"permits", nonce, 1 | 0, available, leased, waiters, remaining ms, listed leases, …}
+--   0: the number of permits was never set   waiters: -1 if Redis refuses to count them
 --   remaining: of the number of permits; -1 if it does not expire, -2 if there is none
 --   then for each listed lease, in the order of their ends: id, 32 hex digits, and remaining ms; -1: it does not end
 -- @with lib/permits
@@ -210,7 +235,7 @@ local expired = read('ZCOUNT', leases, '-inf', digits(now))
 local leased = read('ZCARD', leases) - expired
 local told = read('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, MOST_TOLD, 'WITHSCORES')
 local reply = { 'permits', nonce, text and 1 or 0, (available or 0) + (text and expired or 0), leased }
-table.insert(reply, subscriptions({ ARGV.channel }))
+table.insert(reply, followers(ARGV.channel))
 table.insert(reply, read('PTTL', permits))
 table.insert(reply, #told / 2)
 for at = 1, #told, 2 do
@@ -290,19 +315,19 @@ return { 'scanned', ARGV.nonce, cursor, unpack(found) }
 -- @script summaries
 -- Describes several keys that may be locks. Changes nothing.
 -- KEYS (lock, queue, rw_queue, standing)*
--- ARGV nonce, (nobody_state)*
+-- ARGV nonce, channel_begin, rw_channel_begin, (nobody_state)*
+--   channel_begin, rw_channel_begin: the beginnings of the channels of releases, up to the key with its hash tag
 --   for each: the lock, the queue of a fair lock, that of a fair read/write lock, the list of standing requests
 --   nobody_state: owner state of owner ""
 -- reply {"summaries", nonce, …}   and for each, in order: mode, remaining ms, holders, field, hold count, owner state,
---      waiters in the queue, isolates
+--      waiters
 --   mode: "plain" | "read" | "write" | "light"; "": it is no lock, and the values after it mean nothing
 --   field: that of the writer if there is one, otherwise that of any holder
+--   waiters: as in the reply of inspect/lock, but dead ones in the list count, and it is never -2
 --   The reply describes at least one key. The last ones may be missing: the caller asks again for those.
 local lock, owner_state
 local owner, epoch, hold_mark = '', '', ''
 local LONGEST = 1000
--- The most fields that look() reads.
-local LOOKED_AT = 5
 
 -- Returns the field of one holder and its hold count. `some`: fields with their values.
 local function one_holder(some)
@@ -316,14 +341,6 @@ local function one_holder(some)
     end
   end
   return some[first], some[first + 1]
-end
-
--- Returns how many holders the lock has. `some`: the fields that were read, perhaps not all.
-local function holders_with(some)
-  if mode == 'plain' then return 1 end
-  local many = #some / 2
-  if many == LOOKED_AT then many = read('HLEN', lock) end
-  return many - 1
 end
 
 local NO_LOCK = { '', -2, 0, '', 0 }
@@ -351,16 +368,17 @@ end
 local lengths = {}
 -- Reads the lengths of the lists that exist. EXISTS counts many keys in one command, and most locks have no waiters. So
 -- it counts halves, until none of their keys exists, or many do. `existing`: how many of the lists exist; nil: unknown.
+-- Returns that number.
 local function measure(lists, existing)
-  if #lists == 0 then return end
   existing = existing or read('EXISTS', unpack(lists))
-  if existing == 0 then return end
+  if existing == 0 then return existing end
   if 4 * existing < #lists then
     local middle = math.floor(#lists / 2)
     local before, after = { unpack(lists, 1, middle) }, { unpack(lists, middle + 1) }
     local existing_before = read('EXISTS', unpack(before))
     measure(before, existing_before)
-    return measure(after, existing - existing_before)
+    measure(after, existing - existing_before)
+    return existing
   end
   for _, list in ipairs(lists) do
     -- One queue is a sorted set, and any may be a key of another type.
@@ -368,24 +386,41 @@ local function measure(lists, existing)
     if type(length) ~= 'number' then length = redis.pcall('ZCARD', list) end
     lengths[list] = type(length) == 'number' and length or 0
   end
+  return existing
 end
 
-local all, state_keys, light_states, queues, rw_queues, lists = {}, {}, {}, {}, {}, {}
+local all, state_keys, light_states, channels = {}, {}, {}, {}
+local queues, rw_queues, lists, places = {}, {}, {}, {}
 for at = 1, #KEYS / 4 do
-  local key, queue, rw_queue, isolates = unpack(KEYS, 4 * at - 3, 4 * at)
+  local key, queue, rw_queue, list = unpack(KEYS, 4 * at - 3, 4 * at)
   local facts
-  facts, light_states[at] = described(key, ARGV[at + 1])
+  facts, light_states[at] = described(key, ARGV[at + 3])
   all[at], state_keys[at] = facts, state_key_of(facts[4])
   if facts ~= NO_LOCK and not light_states[at] then
     table.insert(queues, queue)
     table.insert(rw_queues, rw_queue)
-    table.insert(lists, isolates)
+    table.insert(lists, list)
+    for _, place in ipairs({ queue, rw_queue, list }) do table.insert(places, place) end
+    local tagged = string.find(key, '{', 1, true) and key or '{' .. key .. '}'
+    table.insert(channels, ARGV.channel_begin .. tagged)
+    table.insert(channels, ARGV.rw_channel_begin .. tagged)
   end
 end
 local states = texts_of(state_keys)
-measure(queues)
-measure(rw_queues)
-measure(lists)
+-- Most locks have no waiters, and then one command says so.
+local existing = #places > 0 and read('EXISTS', unpack(places)) or 0
+for _, each in ipairs({ queues, rw_queues, lists }) do
+  if existing > 0 then existing = existing - measure(each) end
+end
+local counts = #channels > 0 and subscribers(channels)
+
+-- How many wait for each lock, by its list of requests.
+local waiters = {}
+for nth, list in ipairs(lists) do
+  local queued = (lengths[queues[nth]] or 0) + (lengths[rw_queues[nth]] or 0)
+  local others = counts and counts[2 * nth - 1] + counts[2 * nth]
+  waiters[list] = queued > 0 and queued or others and (lengths[list] or 0) + others or REFUSED
+end
 
 local reply, bytes = { 'summaries', ARGV.nonce }, 0
 for at, facts in ipairs(all) do
@@ -394,8 +429,6 @@ for at, facts in ipairs(all) do
   if at > 1 and bytes > MOST_BYTES then return reply end
   for _, fact in ipairs(facts) do table.insert(reply, fact) end
   table.insert(reply, state)
-  local _, queue, rw_queue, isolates = unpack(KEYS, 4 * at - 3, 4 * at)
-  table.insert(reply, (lengths[queue] or 0) + (lengths[rw_queue] or 0))
-  table.insert(reply, lengths[isolates] or 0)
+  table.insert(reply, waiters[KEYS[4 * at]] or 0)
 end
 return reply

@@ -1,5 +1,6 @@
 // The scripts that describe a lock, a semaphore or a latch, as typed calls.
 import { printable, RedisRefusedError } from "../../base/errors.ts";
+import type { CountedWaiters } from "../hold/lock-inspection.ts";
 import {
   countDownChannel,
   lastTriesKey,
@@ -12,7 +13,6 @@ import {
   releaseChannel,
   semaphoreChannel,
   standingKey,
-  waiterChannels,
 } from "../keys.ts";
 import type { About, ScriptCall } from "../protocol.ts";
 import { waiterNamed } from "./fair-read-write.ts";
@@ -47,9 +47,7 @@ export interface LockReply {
   readonly holders: readonly HolderReply[];
   readonly queueLength: number;
   readonly queue: readonly WaiterReply[];
-  readonly isolates: number;
-  /** Undefined: Redis refuses to count them. */
-  readonly subscriptions: number | undefined;
+  readonly counted: CountedWaiters;
 }
 
 export interface CounterReply {
@@ -57,7 +55,7 @@ export interface CounterReply {
   readonly number: number;
   /** -1: it does not expire; -2: there is none. */
   readonly remainingMs: number;
-  readonly subscriptions: number | undefined;
+  readonly counted: CountedWaiters;
 }
 
 export interface PermitsReply extends CounterReply {
@@ -69,7 +67,7 @@ export interface PermitsReply extends CounterReply {
 const MODES: readonly (HashMode | "free")[] = ["free", "plain", "read", "write", "light"];
 /** Enough for the 100 readers that are listed, each with two holds. */
 export const MOST_READS = 250;
-const HEAD_OF_LOCK = 10;
+const HEAD_OF_LOCK = 9;
 const HEAD_OF_PERMITS = 8;
 
 /**
@@ -82,7 +80,7 @@ export function inspectLockCall(key: string, mostReads: number = MOST_READS): Sc
   return {
     script: inspectLock,
     keys: [key, ownerStateKey(key, ""), queueKey(key), lastTriesKey(key), standingKey(key), rwQueue, rwTries],
-    args: ["", ...timings, waiterChannels(key), String(mostReads), releaseChannel(key), readWriteChannel(key)],
+    args: ["", ...timings, String(mostReads), releaseChannel(key), readWriteChannel(key)],
     decode(reply) {
       const read = expectKind(new ReplyReader(inspectLock, reply), "lock");
       const mode = MODES.find((known) => known === read.text(2));
@@ -95,8 +93,7 @@ export function inspectLockCall(key: string, mostReads: number = MOST_READS): Sc
         remainingMs: read.integer(3),
         holderCount: read.integer(4),
         queueLength: read.integer(6),
-        isolates: read.integer(8),
-        subscriptions: subscriptionsAt(read, 9),
+        counted: mode === "light" ? POLLED : waitersAt(read, 8),
         holders: Array.from({ length: told }, (_, nth) => holderAt(read, toldFrom + 4 * nth)),
         queue: Array.from({ length: waiting }, (_, nth) => waiterAt(read, queueFrom + 2 * nth)),
       };
@@ -123,7 +120,7 @@ export function inspectPermitsCall(key: string): ScriptCall<PermitsReply> {
         isSet: read.integer(2) === 1,
         number: read.integer(3),
         leased: read.integer(4),
-        subscriptions: subscriptionsAt(read, 5),
+        counted: waitersAt(read, 5),
         remainingMs: read.integer(6),
         leases: Array.from({ length: lengthAt(read, 7) }, (_, nth) => {
           const at = HEAD_OF_PERMITS + 2 * nth;
@@ -145,7 +142,7 @@ function inspectCounterCall(key: string, channel: string): ScriptCall<CounterRep
         isSet: read.integer(2) === 1,
         number: read.integer(3),
         remainingMs: read.integer(4),
-        subscriptions: subscriptionsAt(read, 5),
+        counted: waitersAt(read, 5),
       };
     },
   };
@@ -162,9 +159,15 @@ function waiterAt(read: ReplyReader, slot: number): WaiterReply {
   return { ...waiterNamed(read.text(slot)), silentMs: silentMs < 0 ? undefined : silentMs };
 }
 
-function subscriptionsAt(read: ReplyReader, slot: number): number | undefined {
-  const many = read.integer(slot);
-  return many < 0 ? undefined : many;
+const POLLED: CountedWaiters = { waiters: "unknown", waitersUnknownBecause: "polling" };
+// In place of a number: see lib/waiting.lua.
+const [REFUSED, MISCOUNTED] = [-1, -2];
+
+function waitersAt(read: ReplyReader, slot: number): CountedWaiters {
+  const waiters = read.integer(slot);
+  if (waiters >= 0) return { waiters, waitersUnknownBecause: undefined };
+  if (waiters < MISCOUNTED) throw read.unexpected("has no number of waiters");
+  return { waiters: "unknown", waitersUnknownBecause: waiters === REFUSED ? "refused" : "miscounted" };
 }
 
 /** Returns how many parts follow. A reply with more than this script returns belongs to another script. */
@@ -188,14 +191,15 @@ export interface SummaryReply {
   readonly holderCount: number;
   /** The writer, or any holder. Its remaining time is the lock's. */
   readonly holder: HolderReply;
-  readonly queueLength: number;
-  readonly isolates: number;
+  readonly counted: CountedWaiters;
 }
 
 const CURSOR = /^\d{1,20}$/;
 const LARGEST_CURSOR = 2n ** 64n - 1n;
-const SLOTS = 8;
+const SLOTS = 7;
 const LONGEST_ERROR = 200;
+// Of a release, up to the key.
+const CHANNELS = [releaseChannel, readWriteChannel].map((channelOf) => channelOf("{").slice(0, -1));
 
 /** Returns whether a text may be a cursor of SCAN. */
 export function isCursor(text: string): boolean {
@@ -236,7 +240,7 @@ export function summariesCall(keys: readonly string[]): ScriptCall<readonly (Sum
   return {
     script: inspectSummaries,
     keys: keys.flatMap((key) => [key, queueKey(key), readWriteQueueKeys(key)[0], standingKey(key)]),
-    args: keys.map((key) => ownerStateKey(key, "")),
+    args: [...CHANNELS, ...keys.map((key) => ownerStateKey(key, ""))],
     decode(reply) {
       const read = expectKind(new ReplyReader(inspectSummaries, reply), "summaries");
       const told = (read.length - 2) / SLOTS;
@@ -254,8 +258,8 @@ function summaryAt(read: ReplyReader, slot: number): SummaryReply | undefined {
   const [remainingMs, holderCount, holds] = [read.integer(slot + 1), read.integer(slot + 2), read.integer(slot + 4)];
   const field = read.text(slot + 3);
   const holder = { field, holds, remainingMs, ...rememberedOwner(field, read.text(slot + 5)) };
-  const [queueLength, isolates] = [read.integer(slot + 6), read.integer(slot + 7)];
-  return { mode, remainingMs, holderCount, holder, queueLength, isolates };
+  const counted = mode === "light" ? POLLED : waitersAt(read, slot + 6);
+  return { mode, remainingMs, holderCount, holder, counted };
 }
 
 function scanRefused(text: string): RedisRefusedError {

@@ -1,4 +1,4 @@
--- @use lib/lock-hash lib/waiters
+-- @use lib/lock-hash lib/waiting
 
 -- Whether somebody waits for what a hold has.
 
@@ -11,9 +11,8 @@
 --   channel: of the release. Waiters that are in no list follow it, each process once
 --   head: of the channel of its ends, see src/lock/keys.ts, if it listens; or ""
 -- reply {"waiting", nonce, listed, streams, first}   listed: at most 100 of the list or queue
---   streams: how many follow the channel; 0 for a queue; -1: Redis refuses to count them
+--   streams: how many follow the channel; 0 for a queue; -1: Redis refuses to count them; -2: it counts others, too
 --   first: the first one of the list or queue, as it is there, or ""
-local MOST = 100
 -- Longer than any waiter.
 local LONGEST = 1000
 local form, channel = ARGV.form, ARGV.channel
@@ -31,37 +30,8 @@ end
 
 local function listed()
   if form == 'none' then return {} end
-  if form == 'zset' then return read('ZRANGE', KEYS[1], 0, MOST - 1) end
-  return read('LRANGE', KEYS[1], 0, MOST - 1)
-end
-
--- Returns how many of these requests wait, the first of them, and how many others follow the channel.
-local function waiting(requests)
-  local channels, known, waiters, states = { channel }, {}, {}, {}
-  for _, request in ipairs(requests) do
-    local _, mailbox, waiter, _, _, _, seen = string.match(request, REQUEST)
-    -- A repeated attempt may have left several requests of one owner.
-    if mailbox and waiter ~= owner and not waiters[waiter] then
-      waiters[waiter] = true
-      table.insert(channels, channel_at(mailbox))
-      table.insert(states, state_key_of(waiter))
-      table.insert(known, { request, tonumber(seen) })
-    end
-  end
-  local counts = redis.pcall('PUBSUB', 'NUMSUB', unpack(channels))
-  if #known == 0 then return 0, nil, counts.err and -1 or counts[2] end
-  read_time()
-  -- With locked keys, no request of an ended owner stays in the list.
-  local ended = KEYS.locked and {} or read('MGET', unpack(states))
-  local number, first = 0, nil
-  for at, each in ipairs(known) do
-    local is_heard = counts.err or counts[2 * at + 2] > 0
-    if is_heard and now - each[2] < STANDING_MS and not ended[at] then
-      number = number + 1
-      first = first or each[1]
-    end
-  end
-  return number, first, counts.err and -1 or counts[2]
+  if form == 'zset' then return read('ZRANGE', KEYS[1], 0, MOST_LISTED - 1) end
+  return read('LRANGE', KEYS[1], 0, MOST_LISTED - 1)
 end
 
 local state = ARGV.head ~= '' and read('GET', owner_state)
@@ -69,5 +39,10 @@ if state then mark(state) end
 local texts = listed()
 local number, first, streams = #texts, texts[1], 0
 -- Those in a queue are all there.
-if form == 'requests' or form == 'none' then number, first, streams = waiting(texts) end
+if form == 'requests' or form == 'none' then
+  local requests, keys = requests_in(texts, { [owner] = true })
+  -- With locked keys, no request of an ended owner stays in the list.
+  local states = (KEYS.locked or #keys == 0) and {} or read('MGET', unpack(keys))
+  number, first, streams = waiting(requests, { channel }, states)
+end
 return { 'waiting', ARGV.nonce, number, streams, string.sub(first or '', 1, LONGEST) }

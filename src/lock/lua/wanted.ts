@@ -20,7 +20,7 @@ export interface WaitersPlace {
 export interface Waiting {
   /** How many are in the list or queue, at most 100. */
   readonly listed: number;
-  /** How many others have a stream, each process once; undefined: Redis refuses to count them. */
+  /** How many others have a stream, each process once; undefined: Redis refuses to count them, or counts wrongly. */
   readonly streams: number | undefined;
   /** What the first one gave, as far as Redis knows it. `since`: when it first attempted, epoch ms of its clock. */
   readonly first: { readonly [Fact in keyof About]?: About[Fact] | undefined };
@@ -40,7 +40,7 @@ export function waitingCall(
     decode(reply) {
       const read = expectKind(new ReplyReader(wantedAsk, reply), "waiting");
       const [listed, streams] = [read.integer(2), read.integer(3)];
-      if (listed < 0 || streams < -1) throw read.unexpected("has no number");
+      if (listed < 0 || streams < -2) throw read.unexpected("has no number");
       return { listed, streams: streams < 0 ? undefined : streams, first: firstOf(form, read.text(4)) };
     },
   };

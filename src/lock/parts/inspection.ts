@@ -57,21 +57,19 @@ async function inspectLock(client: Inspectable, name: LockName, mostReads?: numb
     holderCount: isFree ? 0 : found.holderCount,
     queue: found.queue.map(waiterAt),
     queueLength: found.queueLength,
-    isolates: found.isolates,
-    listeners: found.subscriptions ?? "unknown",
+    ...found.counted,
   };
 }
 
 async function inspectSemaphore(client: Inspectable, name: LockName): Promise<InspectedSemaphore> {
   const found = await ask(client, "semaphore", name, inspectSemaphoreCall(name.key));
-  const { isSet, number: available, remainingMs, subscriptions } = found;
-  const listeners = subscriptions ?? "unknown";
-  return { name: name.name, kind: "semaphore", isSet, available, remainingMs, listeners };
+  const { isSet, number: available, remainingMs } = found;
+  return { name: name.name, kind: "semaphore", isSet, available, remainingMs, ...found.counted };
 }
 
 async function inspectPermits(client: Inspectable, name: LockName): Promise<InspectedPermits> {
   const found = await ask(client, "semaphore", name, inspectPermitsCall(name.key));
-  const { isSet, number: available, leased: leaseCount, leases, remainingMs, subscriptions } = found;
+  const { isSet, number: available, leased: leaseCount, leases, remainingMs } = found;
   return {
     name: name.name,
     kind: "permit-expirable-semaphore",
@@ -81,13 +79,14 @@ async function inspectPermits(client: Inspectable, name: LockName): Promise<Insp
     leases,
     leaseCount,
     remainingMs,
-    listeners: subscriptions ?? "unknown",
+    ...found.counted,
   };
 }
 
 async function inspectLatch(client: Inspectable, name: LockName): Promise<InspectedLatch> {
-  const { number: count, remainingMs, subscriptions } = await ask(client, "latch", name, inspectLatchCall(name.key));
-  return { name: name.name, kind: "count-down-latch", count, remainingMs, listeners: subscriptions ?? "unknown" };
+  const found = await ask(client, "latch", name, inspectLatchCall(name.key));
+  const { number: count, remainingMs } = found;
+  return { name: name.name, kind: "count-down-latch", count, remainingMs, ...found.counted };
 }
 
 function waiting(client: Inspectable, granted: GrantedHold, kind: Awaitable): Promise<Waiting> {

@@ -2,11 +2,13 @@
 
 export type { Held } from "../../lock/hold/held.ts";
 export type {
+  CountedWaiters,
   InspectedHolder,
   InspectedLease,
   InspectedLock,
   InspectedPermits,
   InspectedWaiter,
+  WaitersUnknown,
 } from "../../lock/hold/lock-inspection.ts";
 export type { ListedLock } from "../../lock/kinds/describe-locks.ts";
 export type { FencedHeld, FencedLock } from "../../lock/kinds/fenced-lock.ts";

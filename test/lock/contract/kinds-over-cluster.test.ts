@@ -18,7 +18,7 @@ const NOT_IN_A_CLUSTER = [
   // A prefix without a hash tag.
   /a list of locks|a fair read\/write lock, how/,
   // Each master counts its own subscribers.
-  /how many (isolates and connections )?listen|a latch tells its count/,
+  /a semaphore tells how many wait|how many wait: isolates|a latch tells its count/,
   // The token, the witness and the light locks of a REST server.
   /report a wrong token|a published result|light lock|locks described by name/,
 ];

@@ -11,10 +11,12 @@ import {
 } from "../../../src/lock/lua/inspect.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
 
-const LOCK = ["lock", "n", "read", 5, 1, 1, 1, 1, 0, 2, "a:1", 3, 4, "h|\n7 label", "b:2", 6];
+const LOCK = ["lock", "n", "read", 5, 1, 1, 1, 1, 2, "a:1", 3, 4, "h|\n7 label", "b:2", 6];
 const SCANNED = ["scanned", "n", "12", "lock:a", "lock:b"];
-const SUMMARY = ["summaries", "n", "plain", 9, 1, "a:1", 1, "", 2, 3];
-const NO_LOCK = ["", -2, 0, "", 0, "", 0, 0];
+const SUMMARY = ["summaries", "n", "plain", 9, 1, "a:1", 1, "", 3];
+const NO_LOCK = ["", -2, 0, "", 0, "", 0];
+const counted = (waiters: number) => ({ waiters, waitersUnknownBecause: undefined });
+const unknown = (why: string) => ({ waiters: "unknown", waitersUnknownBecause: why });
 
 /** Each call, a reply that it accepts, and what it reads from that. */
 const CALLS: readonly (readonly [ScriptCall<unknown>, readonly unknown[], unknown])[] = [
@@ -22,7 +24,7 @@ const CALLS: readonly (readonly [ScriptCall<unknown>, readonly unknown[], unknow
     inspectLockCall("k"),
     LOCK,
     {
-      ...{ mode: "read", remainingMs: 5, holderCount: 1, queueLength: 1, isolates: 0, subscriptions: 2 },
+      ...{ mode: "read", remainingMs: 5, holderCount: 1, queueLength: 1, counted: counted(2) },
       holders: [{ field: "a:1", holds: 3, remainingMs: 4, origin: "leasehound", label: "label", since: 7 }],
       queue: [{ owner: "b:2", silentMs: 6 }],
     },
@@ -30,18 +32,18 @@ const CALLS: readonly (readonly [ScriptCall<unknown>, readonly unknown[], unknow
   [
     inspectSemaphoreCall("k"),
     ["counter", "n", 1, -4, -1, -1],
-    { isSet: true, number: -4, remainingMs: -1, subscriptions: undefined },
+    { isSet: true, number: -4, remainingMs: -1, counted: unknown("refused") },
   ],
   [
     inspectLatchCall("k"),
     ["counter", "n", 0, 0, -2, 0],
-    { isSet: false, number: 0, remainingMs: -2, subscriptions: 0 },
+    { isSet: false, number: 0, remainingMs: -2, counted: counted(0) },
   ],
   [
     inspectPermitsCall("k"),
     ["permits", "n", 1, 2, 1, 0, -1, 1, "00ff", 12],
     {
-      ...{ isSet: true, number: 2, leased: 1, subscriptions: 0, remainingMs: -1 },
+      ...{ isSet: true, number: 2, leased: 1, counted: counted(0), remainingMs: -1 },
       leases: [{ id: "00ff", remainingMs: 12 }],
     },
   ],
@@ -55,7 +57,7 @@ const CALLS: readonly (readonly [ScriptCall<unknown>, readonly unknown[], unknow
     SUMMARY,
     [
       {
-        ...{ mode: "plain", remainingMs: 9, holderCount: 1, queueLength: 2, isolates: 3 },
+        ...{ mode: "plain", remainingMs: 9, holderCount: 1, counted: counted(3) },
         holder: { field: "a:1", holds: 1, remainingMs: 9, origin: "leasehound", label: "", since: undefined },
       },
     ],
@@ -99,6 +101,7 @@ it("counts and words that no script tells are refused", () => {
     [5, -1],
     [5, 101],
     [7, 1_000_000_000],
+    [8, -3],
   ] as const) {
     expect(codeOf(() => lock.decode(LOCK.with(at, slot)))).toBe("UNEXPECTED_REPLY");
   }
@@ -110,6 +113,16 @@ it("counts and words that no script tells are refused", () => {
   for (const cursor of ["", "-1", "1.5", "x", "99999999999999999999"]) {
     expect(codeOf(() => scan.decode(SCANNED.with(2, cursor)))).toBe("UNEXPECTED_REPLY");
   }
+});
+
+it("tells why nobody knows how many wait", () => {
+  const lock = inspectLockCall("k");
+  expect(lock.decode(LOCK.with(8, -1))).toMatchObject({ counted: unknown("refused") });
+  expect(lock.decode(LOCK.with(8, -2))).toMatchObject({ counted: unknown("miscounted") });
+  expect(lock.decode(LOCK.with(2, "light"))).toMatchObject({ counted: unknown("polling") });
+  const list = summariesCall(["lock:a"]);
+  expect(list.decode(SUMMARY.with(8, -1))).toMatchObject([{ counted: unknown("refused") }]);
+  expect(list.decode(SUMMARY.with(2, "light"))).toMatchObject([{ counted: unknown("polling") }]);
 });
 
 it("what is no lock has no summary, and the last keys may have none yet", () => {

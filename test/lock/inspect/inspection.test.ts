@@ -4,6 +4,7 @@ import { createLocks } from "../../../src/index.ts";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
+import { eventually } from "../../support/eventually.ts";
 import { onlyRedis } from "../../support/only-redis.ts";
 import { connect } from "../model/real.ts";
 
@@ -52,6 +53,38 @@ it("each inspection is one request, and leaves every key as it is", async () => 
   connection.destroy();
 });
 
+it("an inspection bills few commands", async () => {
+  await using own = await startGateway();
+  const locks = createLocks({ redis: own, leaseMs: 60_000 });
+  const connection = await connect(own.redisUrl);
+  for (const name of ["plain", "waited"]) await locks.lock(name).acquire();
+  await locks.fairLock("fair").acquire();
+  await connection.sendCommand(["RPUSH", "redisson_lock_queue:{lock:fair}", "waiter"]);
+  await locks.readWriteLock("read").readLock().acquire();
+  const standing = locks.lock("waited").acquire({ waitMs: 60_000 });
+  await eventually(async () => (await locks.lock("waited").inspect()).waiters === 1);
+  const bill = async (inspect: () => Promise<unknown>): Promise<number | null> => {
+    await inspect();
+    await own.resetCounters();
+    await inspect();
+    return (await own.counters()).billed;
+  };
+  const bills = new Map<string, number | null>();
+  for (const name of ["free", "plain", "waited", "fair", "read"]) {
+    bills.set(name, await bill(() => locks.lock(name).inspect()));
+  }
+  bills.set("semaphore", await bill(() => locks.semaphore("s").inspect()));
+  bills.set("permits", await bill(() => locks.permitExpirableSemaphore("p").inspect()));
+  bills.set("latch", await bill(() => locks.countDownLatch("l").inspect()));
+  expect(Object.fromEntries(bills)).toEqual({
+    ...{ free: 4, plain: 6, waited: 8, fair: 10, read: 8 },
+    ...{ semaphore: 4, permits: 8, latch: 4 },
+  });
+  connection.destroy();
+  await locks.lock("waited").forceRelease();
+  await (await standing).release();
+});
+
 it("the bill of one inspection has a bound, whatever the lock holds", async () => {
   const locks = createLocks({ redis: gateway });
   const connection = await connect(gateway.redisUrl);
@@ -77,8 +110,8 @@ it("a list bills two commands for each plain lock without waiters, and few for t
     return (await own.counters()).billed;
   };
   await bill();
-  // Beside those: two scripts, two SCANs, MGET, and EXISTS for both kinds of queues and for the isolates.
-  expect(await bill()).toBe(2 * 100 + 8);
+  // Beside those: two scripts, two SCANs, MGET, EXISTS and PUBSUB.
+  expect(await bill()).toBe(2 * 100 + 7);
   for (const waiters of [1, 2]) {
     const key = `redisson_lock_queue:{lock:n${30 * waiters}}`;
     await connection.sendCommand(["RPUSH", key, "waiter"]);
@@ -102,15 +135,23 @@ async function gatewayWithout(...rights: string[]) {
   return startGateway({ redisUrl: server.url.replace(/\/\/.*@/, "//limited:secret@") });
 }
 
-it("a database that refuses PUBSUB tells all but who listens", onlyRedis("users with few rights"), async () => {
+it("a database that refuses PUBSUB tells all but how many wait", onlyRedis("users with few rights"), async () => {
   await using limited = await gatewayWithout("-pubsub");
   const locks = createLocks({ redis: limited });
   const held = await locks.lock("x").acquire();
-  expect(await locks.lock("x").inspect()).toMatchObject({ listeners: "unknown", holders: [{ owner: held.owner }] });
-  expect(await locks.semaphore("s").inspect()).toMatchObject({ listeners: "unknown", isSet: false });
-  expect(await locks.permitExpirableSemaphore("p").inspect()).toMatchObject({ listeners: "unknown", isSet: false });
-  expect(await locks.countDownLatch("l").inspect()).toMatchObject({ listeners: "unknown", count: 0 });
+  const unknown = { waiters: "unknown", waitersUnknownBecause: "refused" };
+  expect(await locks.lock("x").inspect()).toMatchObject({ ...unknown, holders: [{ owner: held.owner }] });
+  expect(await locks.semaphore("s").inspect()).toMatchObject({ ...unknown, isSet: false });
+  expect(await locks.permitExpirableSemaphore("p").inspect()).toMatchObject({ ...unknown, isSet: false });
+  expect(await locks.countDownLatch("l").inspect()).toMatchObject({ ...unknown, count: 0 });
+  expect((await locks.list()).locks).toMatchObject([{ ...unknown, name: "x" }]);
   await held.release();
+  // Those in a queue are counted without it.
+  const fair = locks.fairLock("f");
+  const [first, second] = [await fair.acquire(), fair.acquire({ waitMs: 10_000 })];
+  await eventually(async () => (await fair.inspect()).waiters === 1);
+  await first.release();
+  await (await second).release();
 });
 
 it("a database that refuses SCAN says what to do", onlyRedis("users with few rights"), async () => {

@@ -53,6 +53,19 @@ it("counts others by their streams", async () => {
   expect(await asked()).toMatchObject({ listed: 0, streams: 1 });
 });
 
+it("counts a waiter that is only called, because nobody can tell whether its stream is open", async () => {
+  await held();
+  await command("RPUSH", LIST, requestOf(B, { seenMs: Date.now(), isOnlyCalled: true }));
+  expect(await asked()).toMatchObject({ listed: 1 });
+});
+
+it("counts no streams if Redis also counts those who follow by a pattern", async () => {
+  await held(B);
+  await command("RPUSH", LIST, requestOf(B, { seenMs: Date.now(), countsOthers: false }));
+  await hear(releaseChannel(KEY));
+  expect(await asked()).toMatchObject({ listed: 1, streams: undefined });
+});
+
 it("leaves texts that are no requests", async () => {
   await held();
   await command("RPUSH", LIST, "", "x", "~ a b", "\n");

@@ -54,7 +54,7 @@ describe("GET {name}/inspect", () => {
     expect(status).toBe(200);
     expect(told.get("content-type")).toBe("application/json");
     expect(body).toMatchObject({
-      ...{ name, kind: "lock", mode: "exclusive", holderCount: 1, queue: [], isolates: 0, listeners: 0 },
+      ...{ name, kind: "lock", mode: "exclusive", holderCount: 1, queue: [], waiters: 0 },
       holders: [{ owner: held.owner, label: "<b>checkout</b>", since: 1_700_000_000_123, origin: "leasehound" }],
     });
   });

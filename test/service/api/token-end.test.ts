@@ -118,7 +118,7 @@ it("a wait whose token is revoked meanwhile gets 401, and no lock", async () => 
   const asked = { principal: "ci", names: [name], verbs: ["acquire"] };
   const { token, tokenId } = (await call(app, "-", "tokens", asked)).body;
   const waiting = acquire(String(token), { waitMs: 30_000 });
-  await eventually(async () => Number((await locks.lock(name).inspect()).isolates) > 0);
+  await eventually(async () => Number((await locks.lock(name).inspect()).waiters) > 0);
   expect((await call(app, "-", "tokens/revoke", { tokenId })).status).toBe(200);
   await holder.release();
   expect(await waiting).toMatchObject({ status: 401, body: { title: "the token was revoked" } });

@@ -10,7 +10,7 @@ const HOLDER: InspectedHolder = {
 };
 const LOCK: InspectedLock = {
   ...{ name: "a", kind: "lock", mode: "exclusive", remainingMs: 20_000, holders: [HOLDER], holderCount: 1 },
-  ...{ queue: [], queueLength: 0, isolates: 0, listeners: 0 },
+  ...{ queue: [], queueLength: 0, waiters: 0, waitersUnknownBecause: undefined },
 };
 
 /** Returns the answers by their questions, without markup. */
@@ -80,20 +80,25 @@ it("a hold of Java has no known beginning", () => {
 });
 
 it.each<[string, Partial<InspectedLock>]>([
-  ["1 caller waits in its queue, listed below.", { queueLength: 1 }],
-  ["4 callers wait in its queue, listed below.", { queueLength: 4 }],
-  ["1 program waits. Redis does not know which.", { isolates: 1, listeners: 2 }],
-  ["Perhaps a program: one connection listens for the release.", { listeners: 1 }],
-  ["Perhaps 3 programs: so many connections listen for the release.", { listeners: 3 }],
-  ["Nobody that Redis knows of. Callers that poll are not counted.", { listeners: "unknown" }],
+  ["1 waits in its queue, listed below.", { queueLength: 1, waiters: 1 }],
+  ["4 wait in its queue, listed below.", { queueLength: 4, waiters: 4 }],
+  ["1 waits. Redis does not know who.", { waiters: 1 }],
+  ["3 wait. Redis does not know who.", { waiters: 3 }],
+  ["Nobody that Redis knows of. Callers that poll are not counted.", { waiters: 0 }],
+  ["Unknown: the database refuses PUBSUB NUMSUB.", { waiters: "unknown", waitersUnknownBecause: "refused" }],
+  [
+    "Unknown: PUBSUB NUMSUB of this database counts some twice.",
+    { waiters: "unknown", waitersUnknownBecause: "miscounted" },
+  ],
+  ["Unknown: callers poll a light lock, and leave no trace.", { waiters: "unknown", waitersUnknownBecause: "polling" }],
 ])("the waiters are counted in a sentence: %s", (sentence, lock) => {
   expect(answersOf(lock)["Who waits?"]).toBe(sentence);
 });
 
 it("a free lock has nobody, and perhaps waiters", () => {
-  const answers = answersOf({ kind: "free", mode: undefined, holders: [], holderCount: 0, queueLength: 2 });
+  const answers = answersOf({ kind: "free", mode: undefined, holders: [], holderCount: 0, queueLength: 2, waiters: 2 });
   expect(answers).toEqual({
     "Who has it?": "Nobody. The lock is free.",
-    "Who waits?": "2 callers wait in its queue, listed below.",
+    "Who waits?": "2 wait in its queue, listed below.",
   });
 });

@@ -8,6 +8,7 @@ import {
   type LockPage,
   listLocks,
   lock as lockOf,
+  type WaitersUnknown,
 } from "leasehound";
 
 const redis = { url: "https://example.com", token: "t" };
@@ -47,15 +48,21 @@ locks.multiLock(locks.lock("a")).inspect();
 locks.fence("a").inspect();
 
 export async function uses(): Promise<readonly (HoldMode | undefined)[]> {
-  const { mode, holders, listeners } = await locks.lock("a").inspect();
+  const { mode, holders, waiters, waitersUnknownBecause } = await locks.lock("a").inspect();
   // @ts-expect-error: a free lock has no mode
   const held: HoldMode = mode;
   // @ts-expect-error: Redis may refuse to count them
-  const many: number = listeners;
+  const many: number = waiters;
+  // @ts-expect-error: with a number, there is no reason
+  const why: WaitersUnknown = waitersUnknownBecause;
+  // @ts-expect-error: it is no reason of ours
+  const isBusy: boolean = waitersUnknownBecause === "busy";
+  // @ts-expect-error: `waiters` took the place of both
+  (await locks.lock("a").inspect()).listeners + (await locks.lock("a").inspect()).isolates;
   // @ts-expect-error: it may have been forgotten, and then is undefined
   const since: Date = new Date(holders[0]?.since);
   // @ts-expect-error: an answer is not changed
-  holders.push(since, many);
+  holders.push(since, many, why, isBusy);
   // @ts-expect-error: a semaphore has no holders
   (await locks.semaphore("s").inspect()).holders;
   return [held, ...holders.map((holder) => holder.mode)];

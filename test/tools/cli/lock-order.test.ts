@@ -5,18 +5,19 @@ import { inOrder } from "../../../src/lock/kinds/lock-order.ts";
 
 const FROM = Date.UTC(2026, 10, 28);
 
-function held(name: string, since: number | undefined, remainingMs: number, waiters: [number, number]): ListedLock {
+function held(name: string, since: number | undefined, remainingMs: number, waiters: number | "unknown"): ListedLock {
   const holder = { owner: `${name}:1`, label: "", since, origin: "leasehound" as const };
-  const [queueLength, isolates] = waiters;
-  return { name, kind: "lock", mode: "exclusive", remainingMs, holderCount: 1, holder, queueLength, isolates };
+  const waitersUnknownBecause = waiters === "unknown" ? "refused" : undefined;
+  const counted = { waiters, waitersUnknownBecause } as const;
+  return { name, kind: "lock", mode: "exclusive", remainingMs, holderCount: 1, holder, ...counted };
 }
 
 const LOCKS: readonly ListedLock[] = [
-  held("java", undefined, 5_000, [0, 0]),
-  held("new", FROM + 9_000, 40_000, [0, 3]),
-  held("b", FROM + 5_000, 20_000, [1, 1]),
-  held("a", FROM + 5_000, 20_000, [2, 0]),
-  held("old", FROM, 30_000, [0, 0]),
+  held("java", undefined, 5_000, "unknown"),
+  held("new", FROM + 9_000, 40_000, 3),
+  held("b", FROM + 5_000, 20_000, 2),
+  held("a", FROM + 5_000, 20_000, 2),
+  held("old", FROM, 30_000, 0),
 ];
 
 it.each([

@@ -25,6 +25,10 @@ const WHOLE_OR_UNKNOWN = union([WHOLE, picklist(["unknown"])]);
 const from = (least: number) => pipe(number(), integer(), minValue(least));
 const COUNT = from(1);
 const INSTANT = from(0);
+const COUNTED_WAITERS = {
+  waiters: union([from(0), picklist(["unknown"])]),
+  waitersUnknownBecause: optional(picklist(["refused", "miscounted", "polling"])),
+};
 const MODE = picklist(["exclusive", "read", "write"]);
 const ORIGIN = picklist(["leasehound", "redisson"]);
 const MAYBE_NONCE = optional(string());
@@ -106,8 +110,7 @@ export const INSPECTED_LOCK = answer({
     }),
   ),
   queueLength: WHOLE,
-  isolates: WHOLE,
-  listeners: WHOLE_OR_UNKNOWN,
+  ...COUNTED_WAITERS,
 });
 
 export const INSPECTED_PERMITS = answer({
@@ -119,7 +122,7 @@ export const INSPECTED_PERMITS = answer({
   remainingMs: WHOLE,
   leases: array(strictObject({ id: TEXT, remainingMs: WHOLE })),
   leaseCount: WHOLE,
-  listeners: WHOLE_OR_UNKNOWN,
+  ...COUNTED_WAITERS,
 });
 
 export const PERMITS_SET = answer({ name: TEXT, changed: FLAG });
@@ -133,8 +136,7 @@ export const LOCK_PAGE = answer({
       remainingMs: WHOLE,
       holderCount: WHOLE,
       holder: strictObject({ owner: TEXT, label: TEXT, since: MAYBE_WHOLE, origin: ORIGIN }),
-      queueLength: WHOLE,
-      isolates: WHOLE,
+      ...COUNTED_WAITERS,
     }),
   ),
   cursor: MAYBE_TEXT,

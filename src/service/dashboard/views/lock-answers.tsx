@@ -1,6 +1,7 @@
 // One lock: answers to the questions of somebody who waits for it.
 import { printable } from "../../../base/errors.ts";
 import type { InspectedHolder, InspectedLock } from "../../../lock/hold/lock-inspection.ts";
+import { WHY_UNKNOWN } from "../../../lock/kinds/describe-locks.ts";
 import { clock, duration, utc } from "../duration.ts";
 import { Holder } from "./holder.tsx";
 import { type Child, Fragment, type Html, h } from "./html.ts";
@@ -129,20 +130,13 @@ function endText({ remainingMs, holderCount }: InspectedLock, first: InspectedHo
   return `${end} The watchdog renews it until ${utc(handedOffUntil)}, for another ${duration(handedOffUntil - now)}.`;
 }
 
-function waitersText({ queueLength, isolates, listeners }: InspectedLock): string {
-  const sentences: string[] = [];
-  if (queueLength > 0) sentences.push(`${waits(queueLength, "caller")} in its queue, listed below.`);
-  if (isolates > 0) sentences.push(`${waits(isolates, "program")}. Redis does not know which.`);
-  if (sentences.length > 0) return sentences.join(" ");
-  if (listeners === "unknown" || listeners === 0)
-    return "Nobody that Redis knows of. Callers that poll are not counted.";
-  return listeners === 1
-    ? "Perhaps a program: one connection listens for the release."
-    : `Perhaps ${listeners} programs: so many connections listen for the release.`;
-}
-
-function waits(count: number, what: string): string {
-  return count === 1 ? `1 ${what} waits` : `${count} ${what}s wait`;
+function waitersText({ queueLength, waiters, waitersUnknownBecause }: InspectedLock): string {
+  if (waiters === "unknown") {
+    return waitersUnknownBecause === undefined ? "Unknown." : `Unknown: ${WHY_UNKNOWN[waitersUnknownBecause]}.`;
+  }
+  if (waiters === 0) return "Nobody that Redis knows of. Callers that poll are not counted.";
+  const where = queueLength > 0 ? " in its queue, listed below." : ". Redis does not know who.";
+  return `${waiters} ${waiters === 1 ? "waits" : "wait"}${where}`;
 }
 
 interface AdviceProps extends FirstProps {

@@ -1,7 +1,7 @@
 // The table of the held locks.
 
 import { printable } from "../../../base/errors.ts";
-import { shownMode, waitersOf } from "../../../lock/kinds/describe-locks.ts";
+import { shownMode, shownWaiters } from "../../../lock/kinds/describe-locks.ts";
 import type { Order } from "../../../lock/kinds/lock-order.ts";
 import { allows } from "../../access/tokens.ts";
 import type { Capability } from "../../api/contract/vocabulary.ts";
@@ -115,7 +115,6 @@ interface RowProps {
 function Row({ base, lock, wish, viewer, now }: RowProps): Html {
   const { name, mode, remainingMs, leaseMs, holder, holderCount } = lock;
   const isChosen = name === wish.lock;
-  const waiters = waitersOf(lock);
   return (
     <tr class={isChosen ? "chosen" : undefined}>
       <th scope="row">
@@ -138,8 +137,8 @@ function Row({ base, lock, wish, viewer, now }: RowProps): Html {
       <td data-title="Lease left">
         <Lease remainingMs={remainingMs} leaseMs={leaseMs} />
       </td>
-      <td data-title="Waiting" class={waiters > 0 ? "waits" : undefined}>
-        {waiters}
+      <td data-title="Waiting" class={Number(lock.waiters) > 0 ? "waits" : undefined}>
+        {shownWaiters(lock)}
       </td>
     </tr>
   );

@@ -1,6 +1,6 @@
 // `leasehound ls`: the locks that are held.
 import { epochNowMs } from "../../../base/clock.ts";
-import { shownMode, waitersOf } from "../../../lock/kinds/describe-locks.ts";
+import { shownMode, shownWaiters } from "../../../lock/kinds/describe-locks.ts";
 import { inOrder, type Order } from "../../../lock/kinds/lock-order.ts";
 import { shortDuration } from "../duration.ts";
 import { EXIT } from "../exit-code.ts";
@@ -50,7 +50,7 @@ function cellsOf(lock: HeldLock): string[] {
     ageOf(holder),
     shortDuration(remainingMs),
     String(holderCount),
-    String(waitersOf(lock)),
+    shownWaiters(lock),
     shortened(label, LONGEST_LABEL),
     origin === "redisson" ? `${owner} (Java)` : owner,
   ];

@@ -1,7 +1,7 @@
 // `leasehound show`: one lock, its holders and its waiters.
 import { epochNowMs } from "../../../base/clock.ts";
 import { printable } from "../../../base/errors.ts";
-import { shownMode } from "../../../lock/kinds/describe-locks.ts";
+import { shownMode, WHY_UNKNOWN } from "../../../lock/kinds/describe-locks.ts";
 import { shortDuration } from "../duration.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
@@ -28,11 +28,15 @@ function described(lock: LockState, heldInstead: string | undefined): string {
 }
 
 function stateOf(lock: LockState, heldInstead: string | undefined): string {
-  const { name, kind, queueLength, isolates, listeners } = lock;
+  const { name, kind } = lock;
   const other = heldInstead === undefined ? "" : `, but ${JSON.stringify(heldInstead)} is held`;
   const state = `The lock ${printable(JSON.stringify(name))} is ${kind === "free" ? `free${other}` : heldUntil(lock)}.`;
-  const waits = `${queueLength} in its queue, ${isolates} ${isolates === 1 ? "program" : "programs"} without a queue`;
-  return `${state}\nWaiting: ${waits}. Connections that listen for its release: ${listeners}.`;
+  return `${state}\nWaiting: ${waitersOf(lock)}.`;
+}
+
+function waitersOf({ waiters, waitersUnknownBecause, queueLength }: LockState): string {
+  if (waitersUnknownBecause !== undefined) return `unknown, because ${WHY_UNKNOWN[waitersUnknownBecause]}`;
+  return queueLength > 0 ? `${waiters} in its queue` : String(waiters);
 }
 
 /** A renewal is due after a third of the lease, so half of what is left is never too short a wait for it. */

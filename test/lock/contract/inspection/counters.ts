@@ -22,7 +22,7 @@ export function inspectedCountersContract(redis: Endpoint): void {
 
   it("a semaphore tells its available permits", async () => {
     const permits = locks.semaphore(uniqueName());
-    const unset = { name: permits.name, kind: "semaphore", isSet: false, available: 0, remainingMs: -2, listeners: 0 };
+    const unset = { name: permits.name, kind: "semaphore", isSet: false, available: 0, remainingMs: -2, waiters: 0 };
     expect(await permits.inspect()).toEqual(unset);
     await permits.trySetPermits(3);
     await permits.acquire(2);
@@ -34,11 +34,11 @@ export function inspectedCountersContract(redis: Endpoint): void {
     expect((await passing.inspect()).remainingMs).toBeGreaterThan(40_000);
   });
 
-  it("a semaphore tells how many listen", async () => {
+  it("a semaphore tells how many wait", async () => {
     const permits = locks.semaphore(uniqueName(), { permits: 1 });
     await permits.acquire();
     const waiting = await sleeper((options) => permits.acquire({ ...options, wait: "subscribe" }));
-    expect((await permits.inspect()).listeners).toBe(1);
+    expect((await permits.inspect()).waiters).toBe(1);
     await permits.release();
     await waiting.got;
   });
@@ -48,7 +48,7 @@ export function inspectedCountersContract(redis: Endpoint): void {
       const permits = locks.permitExpirableSemaphore(uniqueName());
       const unset = { ...{ isSet: false, permits: 0, available: 0, leases: [], leaseCount: 0 }, remainingMs: -2 };
       expect(await permits.inspect()).toEqual({
-        ...{ name: permits.name, kind: "permit-expirable-semaphore", listeners: 0 },
+        ...{ name: permits.name, kind: "permit-expirable-semaphore", waiters: 0 },
         ...unset,
       });
       await permits.trySetPermits(5);
@@ -98,11 +98,11 @@ export function inspectedCountersContract(redis: Endpoint): void {
 
   it("a latch tells its count", async () => {
     const latch = locks.countDownLatch(uniqueName());
-    const open = { name: latch.name, kind: "count-down-latch", count: 0, remainingMs: -2, listeners: 0 };
+    const open = { name: latch.name, kind: "count-down-latch", count: 0, remainingMs: -2, waiters: 0 };
     expect(await latch.inspect()).toEqual(open);
     await latch.trySetCount(Number.MAX_SAFE_INTEGER);
     const waiting = await sleeper((options) => latch.wait({ ...options, wait: "subscribe" }));
-    expect(await latch.inspect()).toEqual({ ...open, count: Number.MAX_SAFE_INTEGER, remainingMs: -1, listeners: 1 });
+    expect(await latch.inspect()).toEqual({ ...open, count: Number.MAX_SAFE_INTEGER, remainingMs: -1, waiters: 1 });
     await latch.delete();
     await waiting.got;
   });

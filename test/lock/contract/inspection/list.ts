@@ -68,7 +68,7 @@ export function listContract(redis: Endpoint): void {
         remainingMs,
         holderCount: 2,
         holder: { ...nobody, owner: "writer" },
-        ...{ queueLength: 0, isolates: 0 },
+        waiters: 0,
       },
       {
         name: "fair",
@@ -77,10 +77,10 @@ export function listContract(redis: Endpoint): void {
         remainingMs,
         holderCount: 1,
         holder: { ...nobody, owner: "worker-7" },
-        ...{ queueLength: 2, isolates: 0 },
+        waiters: 2,
       },
       {
-        ...{ name: "plain", kind: "lock", mode: "exclusive", remainingMs, holderCount: 1, queueLength: 0, isolates: 1 },
+        ...{ name: "plain", kind: "lock", mode: "exclusive", remainingMs, holderCount: 1, waiters: 1 },
         holder: { owner: plain.owner, label: "check out", since: 1_700_000_000_123, origin: "leasehound" },
       },
       {
@@ -90,7 +90,7 @@ export function listContract(redis: Endpoint): void {
         remainingMs,
         holderCount: 1,
         holder: { ...nobody, owner: "reader" },
-        ...{ queueLength: 0, isolates: 0 },
+        waiters: 0,
       },
     ]);
     await writes.release();

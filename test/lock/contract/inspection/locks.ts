@@ -44,7 +44,7 @@ export function inspectedLocksContract(redis: Endpoint): void {
 
   const FREE = {
     ...{ kind: "free", mode: undefined, remainingMs: -2, holders: [], holderCount: 0 },
-    ...{ queue: [], queueLength: 0, isolates: 0, listeners: 0 },
+    ...{ queue: [], queueLength: 0, waiters: 0 },
   };
 
   describe.each(everyKind)("an inspected $name", (kind) => {
@@ -234,7 +234,7 @@ export function inspectedLocksContract(redis: Endpoint): void {
       { position: 2, mode: "write", label: "", owner: "writes:1", origin: "leasehound" },
     ]);
     const { locks: listed } = await locks.list({ match: both.name });
-    expect(listed).toMatchObject([{ name: both.name, queueLength: 2 }]);
+    expect(listed).toMatchObject([{ name: both.name, waiters: 2 }]);
     await held.release();
     const reader = await reading.got;
     expect(reader.owner).toBe(queue[0]?.owner);
@@ -253,14 +253,14 @@ export function inspectedLocksContract(redis: Endpoint): void {
     expect((await fair.inspect()).queue).toEqual([]);
   });
 
-  it("tells how many isolates and connections listen", async () => {
+  it("tells how many wait: isolates, each once, and others by their streams", async () => {
     const plain = locks.lock(uniqueName());
     const held = await plain.acquire();
     const waiting = await sleeper((options) => plain.acquire({ ...options, wait: "subscribe" }));
-    await eventually(async () => (await plain.inspect()).isolates === 1);
-    expect(await plain.inspect()).toMatchObject({ isolates: 1, listeners: 0 });
+    await eventually(async () => (await plain.inspect()).waiters === 1);
+    expect(await plain.inspect()).toMatchObject({ waiters: 1, queueLength: 0 });
     await using _ = await listen(redis, releaseChannel(plain.name));
-    expect(await plain.inspect()).toMatchObject({ isolates: 1, listeners: 1 });
+    expect(await plain.inspect()).toMatchObject({ waiters: 2, queueLength: 0 });
     await command(redis, "PUBLISH", releaseChannel(plain.name), "a message changes nothing");
     await held.release();
     await (await waiting.got).release();
@@ -279,7 +279,7 @@ export function inspectedLocksContract(redis: Endpoint): void {
     await put(name, "HSET", "mode", "read", ...many.flatMap((owner) => [owner, "1"]));
     await put(queueKey(name), "RPUSH", ...many);
     const found = await locks.readWriteLock(name).inspect();
-    expect(found).toMatchObject({ holderCount: 150, queueLength: 150 });
+    expect(found).toMatchObject({ holderCount: 150, queueLength: 150, waiters: 150 });
     expect(new Set(found.holders.map(({ owner }) => owner)).size).toBe(100);
     expect(found.queue.map(({ owner }) => owner)).toEqual(many.slice(0, 100));
     expect(found.queue.at(-1)?.position).toBe(100);
@@ -348,7 +348,7 @@ export function inspectedLocksContract(redis: Endpoint): void {
       const held = await plain.acquire();
       await put(standingKey(plain.name), "SET", "text");
       await put(lastTriesKey(plain.name), "SET", "text");
-      expect(await plain.inspect()).toMatchObject({ holderCount: 1, isolates: 0 });
+      expect(await plain.inspect()).toMatchObject({ holderCount: 1, waiters: 0 });
       await put(queueKey(plain.name), "SET", "text");
       await expect(plain.inspect()).rejects.toMatchObject({ code: "NOT_A_LOCK", key: queueKey(plain.name) });
       await held.release();

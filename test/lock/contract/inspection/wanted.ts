@@ -161,7 +161,7 @@ export function wantedContract(redis: Endpoint): void {
       const name = uniqueName();
       const first = await others.readWriteLock(name).writeLock().acquire();
       const waiting = locks.readWriteLock(name).writeLock().acquire({ waitMs: LONG_MS });
-      await eventually(async () => Number((await locks.readWriteLock(name).inspect()).listeners) > 0, LONG_MS / 10);
+      await eventually(async () => Number((await locks.readWriteLock(name).inspect()).waiters) > 0, LONG_MS / 10);
       await first.release();
       const held = await waiting;
       held.keepAlive(new BackgroundWork(), { listen: true });

@@ -28,7 +28,7 @@ export function lightInspectionContract(redis: Endpoint): void {
           ...{ since: expect.any(Number), origin: "leasehound", handedOffUntil: undefined },
         },
       ],
-      ...{ queue: [], queueLength: 0, isolates: 0, listeners: 0 },
+      ...{ queue: [], queueLength: 0, waiters: "unknown", waitersUnknownBecause: "polling" },
     });
     expect(found.holders[0]?.since).toBeGreaterThanOrEqual(before);
     expect(await locks.readWriteLock("a").readLock().inspect()).toEqual({
@@ -56,7 +56,8 @@ export function lightInspectionContract(redis: Endpoint): void {
       "plain: lock",
     ]);
     expect(found.find(({ name }) => name === "light")).toEqual({
-      ...{ name: "light", kind: "light", mode: "exclusive", remainingMs, holderCount: 1, queueLength: 0, isolates: 0 },
+      ...{ name: "light", kind: "light", mode: "exclusive", remainingMs, holderCount: 1 },
+      ...{ waiters: "unknown", waitersUnknownBecause: "polling" },
       holder: { owner: held.owner, label: "of a list", since: expect.any(Number), origin: "leasehound" },
     });
   });

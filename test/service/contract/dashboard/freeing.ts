@@ -29,8 +29,8 @@ export function dashboardFreeingContract(redis: Endpoint): void {
       const forgotten = await locks[kind]("forgotten").acquire({ leaseMs: 600_000, label: "crashed job" });
       const waiting = locks[kind]("forgotten").acquire({ waitMs: 20_000 });
       await eventually(async () => {
-        const { queueLength, isolates, listeners } = await locks.lock("forgotten").inspect();
-        return queueLength + isolates > 0 || Number(listeners) > 0;
+        const { waiters } = await locks.lock("forgotten").inspect();
+        return Number(waiters) > 0;
       });
       const answer = await viewer.send("free?lock=forgotten", {
         ...(await formOf(viewer, "forgotten")),
