@@ -87,7 +87,7 @@ const IN_VIRTUAL_TIME = [
   "test/lock/wait/{busy-replies,end-of-wait,forged-token,shown-secrets}.test.ts",
   "test/edge/contract/{hono-route,otel,vercel-route,web-locks,web-route}.test.ts",
   "test/edge/web-locks/{outbox,web-lock-arguments,web-lock-names}.test.ts",
-  "test/service/remote/{foreign-answers,remote-locks}.test.ts",
+  "test/service/remote/{foreign-answers,remote-locks,wanted}.test.ts",
 ];
 
 // No test depends on the databases of whoever runs it, or touches one.

@@ -34,7 +34,7 @@ it("a chosen lock shows its waiters, and who has it after a release", async () =
   const who = page.locator("#details dd").first();
   expect(await who.textContent()).toContain(held.owner);
   await page.locator("#people tr", { hasText: second }).waitFor();
-  await page.getByText("1 caller waits in its queue").waitFor();
+  await page.getByText("1 waits in its queue").waitFor();
   await held.release();
   const next = await waiting;
   await who.getByText(second).waitFor();

@@ -72,7 +72,7 @@ export function dashboardPageContract(redis: Endpoint): void {
       expect(html).toMatch(new RegExp(`Who has it\\?</dt><dd>.*nightly.*${held.owner}`));
       expect(html).toMatch(/Since when\?<\/dt><dd>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, [01] s ago\./);
       expect(html).toMatch(/Without a renewal, the lock is free at \d\d:\d\d:\d\d UTC, in (30|29) s\./);
-      expect(html).toContain("<dd>1 caller waits in its queue, listed below.</dd>");
+      expect(html).toContain("<dd>1 waits in its queue, listed below.</dd>");
       expect(html).not.toContain("Holders</caption>");
       expect(html).toMatch(new RegExp(`Queue</caption>.*>1</td>.*${owner}`));
       await held.release();
