@@ -13,7 +13,7 @@ export const QUICK: readonly string[] = [
   "test/lock/contract/{redis-port,tcp-port}.test.ts",
   "test/lock/fence/{fence,fence-sql}.test.ts",
   "test/lock/hold/{close-registry,earlier-request,full-redis,late-release,redis-away}.test.ts",
-  "test/lock/inspect/{inspection,inspection-replies}.test.ts",
+  "test/lock/inspect/{inspection,inspection-replies,waiters}.test.ts",
   "test/lock/light/light-redis-fails.test.ts",
   // Scripts: each branch is replayed, and is compared with Redisson.
   "test/lock/lua/{replay,*-replay,*-states,fair-grants,generated,keys-without-ttl}.test.ts",

@@ -19,6 +19,7 @@ const NOT_IN_A_CLUSTER = [
   /a list of locks|a fair read\/write lock, how/,
   // Each master counts its own subscribers.
   /a semaphore tells how many wait|how many wait: isolates|a latch tells its count/,
+  /wanted, of a (read lock|write lock|permit) >|does not take its own stream/,
   // The token, the witness and the light locks of a REST server.
   /report a wrong token|a published result|light lock|locks described by name/,
 ];
