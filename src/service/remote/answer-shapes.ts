@@ -21,7 +21,8 @@ type Element<Key extends OperationKey, Name extends string> =
 export const text: Check = (value) => typeof value === "string";
 export const flag: Check = (value) => typeof value === "boolean";
 const whole: Check = (value) => Number.isSafeInteger(value);
-const wholeOrUnknown: Check = (value) => value === "unknown" || whole(value);
+const count: Check = (value) => whole(value) && Number(value) >= 0;
+const countOrUnknown: Check = (value) => value === "unknown" || count(value);
 const maybe =
   (check: Check): Check =>
   (value) =>
@@ -41,6 +42,10 @@ const listOf =
 
 const mode = among("exclusive", "read", "write");
 const origin = among("leasehound", "redisson");
+const waiting = {
+  waiters: countOrUnknown,
+  waitersUnknownBecause: maybe(among("refused", "miscounted", "polling")),
+};
 const about = { owner: text, label: text, since: maybe(whole), origin };
 
 export const LOCK: Shape<"GET /{name}/inspect"> = {
@@ -52,7 +57,7 @@ export const LOCK: Shape<"GET /{name}/inspect"> = {
     mode,
     holds: whole,
     remainingMs: whole,
-    handedOffUntil: maybe(wholeOrUnknown),
+    handedOffUntil: maybe((value) => value === "unknown" || whole(value)),
   }),
   holderCount: whole,
   queue: listOf<Element<"GET /{name}/inspect", "queue">>({
@@ -64,14 +69,16 @@ export const LOCK: Shape<"GET /{name}/inspect"> = {
     origin,
   }),
   queueLength: whole,
-  isolates: whole,
-  listeners: wholeOrUnknown,
+  ...waiting,
 };
 
 /** What an API that was asked for the waiters adds. */
-export const WAITING: Pick<Shape<"POST /{name}/check">, "waiters" | "listeners" | "waiterLabel" | "waitingSince"> = {
-  waiters: whole,
-  listeners: wholeOrUnknown,
+export const WAITING: Pick<
+  Shape<"POST /{name}/check">,
+  "waitersListed" | "waitersListening" | "waiterLabel" | "waitingSince"
+> = {
+  waitersListed: count,
+  waitersListening: countOrUnknown,
   waiterLabel: maybe(text),
   waitingSince: maybe(whole),
 };
@@ -84,7 +91,7 @@ export const PERMITS: Shape<"GET /{name}/permits"> = {
   remainingMs: whole,
   leases: listOf<Element<"GET /{name}/permits", "leases">>({ id: text, remainingMs: whole }),
   leaseCount: whole,
-  listeners: wholeOrUnknown,
+  ...waiting,
 };
 
 export const PAGE: Shape<"GET /"> = {
@@ -95,8 +102,7 @@ export const PAGE: Shape<"GET /"> = {
     remainingMs: whole,
     holderCount: whole,
     holder: having<Element<"GET /", "locks">["holder"]>(about),
-    queueLength: whole,
-    isolates: whole,
+    ...waiting,
   }),
   cursor: maybe(text),
 };

@@ -96,8 +96,8 @@ export function wanting(api: LockApi): NonNullable<HoldKind["wanted"]> {
 
 function waitingIn(answer: ReadAnswer<"POST /{name}/check">): Waiting {
   if (!hasShape(answer, WAITING)) throw unexpectedAnswer();
-  const { waiters = 0, listeners, waiterLabel: label, waitingSince: since } = answer;
-  return { listed: waiters, streams: listeners === "unknown" ? undefined : listeners, first: { label, since } };
+  const { waitersListed: listed = 0, waitersListening: streams, waiterLabel: label, waitingSince: since } = answer;
+  return { listed, streams: streams === "unknown" ? undefined : streams, first: { label, since } };
 }
 
 /** Ends the hold with this text. */

@@ -312,7 +312,7 @@ describe("an answer with members of another version", () => {
     ["/inspect", { holders: [{ ...holder, holds: "1" }] }, (locks) => locks.lock(name).holdCount("o")],
     ["/inspect", { holders: [{ ...holder, handedOffUntil: "soon" }] }, (locks) => locks.lock(name).inspect()],
     ["/inspect", { queue: [{ ...holder }] }, (locks) => locks.lock(name).inspect()],
-    ["/inspect", { listeners: "many" }, (locks) => locks.lock(name).inspect()],
+    ["/inspect", { waiters: "many" }, (locks) => locks.lock(name).inspect()],
     ["/inspect", { holders: [null] }, (locks) => locks.lock(name).forceRelease()],
     ["/permits", { available: "2" }, (locks) => locks.permitExpirableSemaphore(`${name}:p`).availablePermits()],
     ["/permits", { leases: [{ id: 7 }] }, (locks) => locks.permitExpirableSemaphore(`${name}:p`).inspect()],
@@ -359,10 +359,10 @@ describe("an answer with members of another version", () => {
     }
   });
 
-  it.each([{ waiters: "1" }, { listeners: null }, { waiterLabel: 7 }, { waiters: undefined }])(
+  it.each([{ waitersListed: "1" }, { waitersListening: null }, { waiterLabel: 7 }, { waitersListed: undefined }])(
     "is no waiter: %j",
     async (members) => {
-      const hold = await changed("/check", { waiters: 1, listeners: 0, ...members })
+      const hold = await changed("/check", { waitersListed: 1, waitersListening: 0, ...members })
         .lock(name)
         .acquire();
       expect(hold.wanted.aborted).toBe(false);

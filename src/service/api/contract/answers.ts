@@ -59,8 +59,8 @@ export const CHECKED = answer({
   // -1: another program has removed the lease.
   remainingMs: from(-1),
   // Those who wait, if they were asked for.
-  waiters: MAYBE_WHOLE,
-  listeners: optional(WHOLE_OR_UNKNOWN),
+  waitersListed: MAYBE_WHOLE,
+  waitersListening: optional(WHOLE_OR_UNKNOWN),
   waiterLabel: MAYBE_TEXT,
   waitingSince: MAYBE_WHOLE,
 });

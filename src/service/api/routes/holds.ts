@@ -64,7 +64,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
 
 function waitersIn({ listed, streams, first }: Waiting) {
   const { label: waiterLabel, since: waitingSince } = first;
-  return { waiters: listed, listeners: streams ?? ("unknown" as const), waiterLabel, waitingSince };
+  return { waitersListed: listed, waitersListening: streams ?? ("unknown" as const), waiterLabel, waitingSince };
 }
 
 /**
