@@ -4,6 +4,7 @@ import type { Database } from "../../../src/engine/simulation/database.ts";
 import type { DeviationName } from "../../../src/engine/simulation/deviation.ts";
 import type { Invocation } from "../../../src/engine/simulation/isolate.ts";
 import type { Network } from "../../../src/engine/simulation/network.ts";
+import type { WaitMode } from "../../../src/lock/wait/wait-terms.ts";
 import { keysWithoutTtl } from "../../support/keys-without-ttl.ts";
 import type { Actor } from "./actor.ts";
 import { isClean, type Profile, type ProgramName } from "./profile.ts";
@@ -26,6 +27,23 @@ export const CALM_MS = 8_000;
 // A validity ends earlier than its lease by its share of it, and by this.
 const EARLY_MS = 150;
 const MONITOR_EVERY_MS = 100;
+// A waiter opens its stream, attempts again, and the holder asks: each takes some round trips.
+const ASKED_ROUND_TRIPS = 8;
+// The streams of those who wait in no list are not counted at first.
+const LEFT_STREAM_MS = 5_000;
+// With less left, a waiter may poll.
+const BY_MESSAGE_MS = 1_000;
+/** The programs whose waiters are seen by the holders. */
+const SEEN: ReadonlySet<ProgramName> = new Set([
+  "lock",
+  "fencedLock",
+  "fairLock",
+  "nonReentrantLock",
+  "nonReentrantFairLock",
+  "readWriteLock",
+  "fairReadWriteLock",
+  "permitExpirableSemaphore",
+]);
 /** Databases on which no release sends a message. */
 const MUTE: ReadonlySet<DeviationName> = new Set([
   "PUBLISH refused",
@@ -40,6 +58,10 @@ export class Resource {
   readonly name: string;
   readonly beliefs = new Set<Belief>();
   readonly waits = new Set<Wait>();
+  /** The holders that want to know whether somebody waits, and have not learnt that yet. */
+  readonly looks = new Set<Look>();
+  /** When a wait last ended without a grant. */
+  leftAt = Number.NEGATIVE_INFINITY;
   /** The results of a flight, by their ids. */
   readonly runs = new Map<number, Run>();
   /** How many permits faults may have cost: of callers that were cut, killed, or not answered. */
@@ -74,6 +96,13 @@ export class Resource {
   /** A hold is left to its lease at this time. */
   leftToLease(now: number): void {
     this.forgottenAt = Math.max(this.forgottenAt, now);
+  }
+
+  /** A wait has ended. */
+  waited(wait: Wait, now: number, isGranted: boolean): void {
+    this.waits.delete(wait);
+    for (const look of this.looks) look.waitedAt = now;
+    if (!isGranted) this.leftAt = now;
   }
 
   /** For how many leases a forgotten hold may keep others from a lock that is free. */
@@ -133,6 +162,17 @@ export interface Belief {
   isOver: boolean;
 }
 
+/** A holder that reads `wanted`. */
+export interface Look {
+  readonly belief: Belief;
+  readonly since: number;
+  /** It is renewed, and so asks. */
+  readonly isKept: boolean;
+  readonly listens: boolean;
+  /** When another wait last ended. */
+  waitedAt: number;
+}
+
 /** A caller that waits. */
 export interface Wait {
   readonly actor: Actor;
@@ -141,6 +181,7 @@ export interface Wait {
   /** When its `waitMs` ends. */
   readonly until: number;
   readonly permits: number;
+  readonly mode: WaitMode;
 }
 
 type Living = Pick<Belief, "actor" | "invocation">;
@@ -246,12 +287,27 @@ export class Checks {
     return [owner, `${owner}:write`].some((field) => this.#database.ask("HEXISTS", key, field) === 1);
   }
 
+  /** A holder learns that somebody waits, and somebody does. */
+  told(look: Look): void {
+    const { belief, since } = look;
+    const { resource, actor } = belief;
+    const now = this.#world.now;
+    resource.looks.delete(look);
+    if (resource.waits.size > 0 || !this.#isCalmFor(belief)) return;
+    const ms = now - Math.max(look.waitedAt, Math.min(resource.leftAt, since));
+    if (ms <= this.#askedMs + LEFT_STREAM_MS) return;
+    this.#world.problem(
+      `TOLD FALSELY: nobody has waited for ${resource.name} of ${actor.name} for ${ms.toFixed(0)} ms`,
+    );
+  }
+
   /** Looks at all resources, again and again until `untilMs`. */
   monitor(untilMs: number): void {
     for (const resource of this.#resources) {
       this.#keysOfBeliefs(resource);
       this.#unused(resource);
       this.#starving(resource);
+      this.#untold(resource);
     }
     if (this.#world.now < untilMs) this.#world.after(MONITOR_EVERY_MS, () => this.monitor(untilMs));
   }
@@ -342,6 +398,45 @@ export class Checks {
     if (ms > this.#mostFreeMs(resource)) {
       this.#report(resource, `STARVED ${resource.name}: free for ${ms.toFixed(0)} ms while ${able.length} wait`);
     }
+  }
+
+  /** A holder learns of those who wait by its next renewal, at the latest. */
+  #untold(resource: Resource): void {
+    const world = this.#world;
+    if (!SEEN.has(resource.program)) return;
+    for (const look of resource.looks) {
+      const { belief, isKept, since, listens } = look;
+      if (!isKept || belief.isOver || !this.#isCalmFor(belief) || !believes(belief)) continue;
+      const seen = [...resource.waits].filter((wait) => this.#isSeen(wait, belief));
+      const ms = world.now - Math.max(since, Math.min(...seen.map(({ startedAt }) => startedAt)));
+      if (ms <= belief.leaseMs / 3 + this.#askedMs + this.#uncountedMs(resource)) continue;
+      resource.looks.delete(look);
+      const who = `${resource.name} of ${belief.actor.name}${listens ? ", which listens" : ""}`;
+      world.problem(`NOT TOLD: somebody has waited for ${who} for ${ms.toFixed(0)} ms`);
+    }
+  }
+
+  #isSeen(wait: Wait, { leaseMs }: Belief): boolean {
+    if (wait.mode === "poll" || !this.#canAct(wait)) return false;
+    return wait.mode === "subscribe" || Math.min(leaseMs / 2, wait.until - this.#world.now) > BY_MESSAGE_MS;
+  }
+
+  /** For how long those who wait in no list or queue are not counted. */
+  #uncountedMs({ program }: Resource): number {
+    return program === "readWriteLock" || program === "permitExpirableSemaphore" ? LEFT_STREAM_MS : 0;
+  }
+
+  get #askedMs(): number {
+    const { roundTripMs, jitterMs } = this.#profile;
+    return MONITOR_EVERY_MS + ASKED_ROUND_TRIPS * (roundTripMs + 4 * jitterMs);
+  }
+
+  /** Returns whether nothing has disturbed the world since this hold was asked for. */
+  #isCalmFor({ askedAt, resource }: Belief): boolean {
+    const { lastFaultAt } = this.#world;
+    return (
+      lastFaultAt < askedAt - CALM_MS && askedAt > resource.disturbedUntil && this.#profile.deviation === undefined
+    );
   }
 
   /** Callers may choose a lease of up to 8 s. */

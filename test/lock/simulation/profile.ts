@@ -85,6 +85,8 @@ export interface Profile {
   readonly deviation?: DeviationName;
   /** Some of the isolates in Node speak TCP. Default: all speak HTTP. */
   readonly tcp?: boolean;
+  /** Some holders ask whether somebody waits, keep what they have for long, and step down. Default: none. */
+  readonly wanted?: boolean;
 }
 
 export const NO_HARM: Harm = {
@@ -133,6 +135,11 @@ const world: fc.Arbitrary<Profile> = fc.record({
   forces: fc.constant(false),
   harm: fc.constant(NO_HARM),
 });
+
+/** Adds holders that step down to a third of the worlds. The others stay as they are: this is drawn last. */
+function withWanted(worlds: fc.Arbitrary<Profile>): fc.Arbitrary<Profile> {
+  return fc.tuple(worlds, percent(33)).map(([each, wanted]) => (wanted ? { ...each, wanted } : each));
+}
 
 /** Worlds without faults. */
 export const clean: fc.Arbitrary<Profile> = fc
@@ -206,7 +213,14 @@ export const called: fc.Arbitrary<Profile> = mostlyFaulty.map((noisy) => ({ ...n
 
 type Name = "clean" | "faulty" | "quiet" | "served" | "mixed" | "called";
 
-export const PROFILES: Readonly<Record<Name, fc.Arbitrary<Profile>>> = { clean, faulty, quiet, served, mixed, called };
+export const PROFILES: Readonly<Record<Name, fc.Arbitrary<Profile>>> = {
+  clean: withWanted(clean),
+  faulty: withWanted(faulty),
+  quiet: withWanted(quiet),
+  served: withWanted(served),
+  mixed: withWanted(mixed),
+  called: withWanted(called),
+};
 
 export type ProfileName = keyof typeof PROFILES;
 

@@ -134,7 +134,12 @@ async function useLock(turn: Turn, lockOf: LockOf, traits: LockTraits): Promise<
 async function wholeCall(turn: Turn, lock: AnyLock, traits: LockTraits, options: StealOptions): Promise<void> {
   turn.asks();
   turn.isKept = turn.isRenewable;
-  await lock.withLock((held) => turn.work(turn.got(held, traits)), { ...options, ...turn.contextOption });
+  const work = async (held: Held): Promise<void> => {
+    const belief = turn.got(held, traits);
+    if (turn.wantsToKnow()) await turn.workUntilWanted(held, belief);
+    await turn.work(belief);
+  };
+  await lock.withLock(work, { ...options, ...turn.contextOption });
 }
 
 /** An owner with a name is renewed and released by that name. */
@@ -155,11 +160,14 @@ async function holdAndRelease(turn: Turn, lock: AnyLock, traits: LockTraits, opt
   const held = await lock.acquire(options);
   const belief = turn.got(held, traits);
   const isKept = turn.isRenewable && random.chance(0.4);
+  const wantsToKnow = turn.wantsToKnow();
+  const listens = wantsToKnow && !turn.isRemote && random.chance(0.5);
   if (isKept) {
     turn.isKept = true;
-    held.keepAlive(turn.context, { maxHoldMs: 900_000 });
+    held.keepAlive(turn.context, { maxHoldMs: 900_000, listen: listens });
     complainOfLoss(turn, belief);
   }
+  if (wantsToKnow) await turn.workUntilWanted(held, belief, isKept && listens);
   await turn.sleep(random.chance(0.05) ? turn.leaseMs : turn.stage.profile.meanHoldMs);
   // A request about a lease that is about to end may not be answered in time.
   const leftMs = held.validUntil - actor.isolate.wallMs();
@@ -318,7 +326,11 @@ async function usePermit(turn: Turn, slots: Pick<RemoteSemaphore, "acquire" | "w
   }
   const held = await slots.acquire(turn.options);
   const belief = turn.got({ owner: held.id, signal: held.signal });
-  if (turn.isRenewable && random.chance(0.4)) held.keepAlive(turn.context);
+  if (turn.isRenewable && random.chance(0.4)) {
+    held.keepAlive(turn.context);
+    turn.isKept = true;
+  }
+  if (turn.wantsToKnow()) await turn.workUntilWanted(held, belief);
   await turn.work(belief);
   if (random.chance(0.03)) {
     resource.leftToLease(Number.POSITIVE_INFINITY);

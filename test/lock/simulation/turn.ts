@@ -2,7 +2,7 @@
 import type { Invocation } from "../../../src/engine/simulation/isolate.ts";
 import type { Random } from "../../../src/engine/simulation/random.ts";
 import type { World } from "../../../src/engine/simulation/world.ts";
-import type { LeaseOptions, WaitUntil } from "../../../src/index.ts";
+import type { Held, LeaseOptions, WaitUntil } from "../../../src/index.ts";
 import type { Actor } from "./actor.ts";
 import { type Belief, CALM_MS, type Checks, DISTURBED_MS, type Resource, type Wait } from "./checks.ts";
 import { isClean, type Profile } from "./profile.ts";
@@ -127,15 +127,17 @@ export class Turn {
   /** Its acquire begins. */
   asks(permits = 1): void {
     const { actor, invocation, startedAt, waitMs, resource } = this;
-    this.#wait = { actor, invocation, startedAt, until: startedAt + waitMs, permits };
+    const mode = this.options.wait ?? "auto";
+    this.#wait = { actor, invocation, startedAt, until: startedAt + waitMs, permits, mode };
     resource.waits.add(this.#wait);
     this.world.log(`${actor.name} asks for ${resource.name}, for ${waitMs} ms`);
   }
 
   /** Its acquire has ended, one way or the other: by its documented time. */
-  answered(): void {
+  answered(isGranted = false): void {
     const { actor, resource, startedAt, waitMs, world } = this;
-    if (this.#wait === undefined || !resource.waits.delete(this.#wait)) return;
+    if (this.#wait === undefined) return;
+    resource.waited(this.#wait, world.now, isGranted);
     this.#wait = undefined;
     const lateMs = world.now - startedAt - waitMs;
     const wasSuspended = actor.isolate.suspensions !== this.#suspensions;
@@ -146,13 +148,13 @@ export class Turn {
 
   /** Its wait ends otherwise: it runs work itself, or its invocation was cut. */
   leaves(): void {
-    if (this.#wait !== undefined) this.resource.waits.delete(this.#wait);
+    if (this.#wait !== undefined) this.resource.waited(this.#wait, this.world.now, false);
     this.#wait = undefined;
   }
 
   /** It believes to have what it asked for. */
   got({ owner, signal, fencingToken }: Got, facts: GotFacts = {}, { actor, invocation }: Place = this): Belief {
-    this.answered();
+    this.answered(true);
     const { isShared = false, permits = 1, isInHash = false, isResumed = false } = facts;
     const { resource, world, startedAt } = this;
     const belief: Belief = {
@@ -179,9 +181,26 @@ export class Turn {
   }
 
   /** Works for a while, and believes no longer. */
-  async work(belief: Belief, meanMs: number = this.stage.profile.meanHoldMs): Promise<void> {
-    await this.sleep(meanMs);
+  async work(belief: Belief): Promise<void> {
+    await this.sleep(this.stage.profile.meanHoldMs);
     this.ends(belief);
+  }
+
+  /** Returns whether this holder shall know whether somebody waits. */
+  wantsToKnow(): boolean {
+    return this.stage.profile.wanted === true && this.random.chance(0.5);
+  }
+
+  /** Works for long, and stops soon when somebody waits. `listens`: its hold listens for messages. */
+  async workUntilWanted({ wanted }: Pick<Held, "wanted">, belief: Belief, listens = false): Promise<void> {
+    const { world, isKept, stage, resource } = this;
+    const look = { belief, since: world.now, isKept: isKept && !this.hasShortLease, listens, waitedAt: -Infinity };
+    resource.looks.add(look);
+    const told = new Promise((resolve) => wanted.addEventListener("abort", resolve));
+    void told.then(() => stage.checks.told(look));
+    await Promise.race([told, this.sleep(this.isKept ? this.leaseMs : stage.profile.meanHoldMs)]);
+    resource.looks.delete(look);
+    await this.sleep(stage.profile.roundTripMs);
   }
 
   /** It acts no longer on what it got. */

@@ -9,6 +9,7 @@ import { PHASES } from "./phases.ts";
 import type { DirectedPlay } from "./play.ts";
 import { LATER_RELEASES, RELEASES } from "./releases.ts";
 import { SINGLE_FAULTS } from "./single-faults.ts";
+import { WANTED } from "./wanted.ts";
 
 /** Those of which each plays a world or two. */
 export const DIRECTED: readonly DirectedPlay[] = [...RELEASES, ...ENDS, ...ANSWERS, ...FORGERS];
@@ -22,4 +23,5 @@ export const VARIED: readonly DirectedPlay[] = [
   ...CALLERS_BY_PHASES,
   ...PHASES,
   ...SINGLE_FAULTS,
+  ...WANTED,
 ];
