@@ -52,6 +52,9 @@ const MUTE: ReadonlySet<DeviationName> = new Set([
 ]);
 const KEPT = keysWithoutTtl();
 
+/** Those whose waiters stand in a list. */
+const IN_LIST: ReadonlySet<ProgramName> = new Set(["lock", "fencedLock", "nonReentrantLock"]);
+
 /** A lock with a name, and what is known of it. */
 export class Resource {
   readonly program: ProgramName;
@@ -182,6 +185,8 @@ export interface Wait {
   readonly until: number;
   readonly permits: number;
   readonly mode: WaitMode;
+  /** It has a name of its own. Such a waiter stands in no list. */
+  readonly hasOwner: boolean;
 }
 
 type Living = Pick<Belief, "actor" | "invocation">;
@@ -416,8 +421,9 @@ export class Checks {
     }
   }
 
-  #isSeen(wait: Wait, { leaseMs }: Belief): boolean {
+  #isSeen(wait: Wait, { leaseMs, resource }: Belief): boolean {
     if (wait.mode === "poll" || !this.#canAct(wait)) return false;
+    if (wait.hasOwner && IN_LIST.has(resource.program)) return false;
     return wait.mode === "subscribe" || Math.min(leaseMs / 2, wait.until - this.#world.now) > BY_MESSAGE_MS;
   }
 

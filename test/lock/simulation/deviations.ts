@@ -81,6 +81,7 @@ export function profileOf(
     onUnreachable: "fail",
     steals: false,
     forces: false,
+    wanted: false,
     harm: NO_HARM,
     ...(deviation && { deviation }),
   };

@@ -85,8 +85,8 @@ export interface Profile {
   readonly deviation?: DeviationName;
   /** Some of the isolates in Node speak TCP. Default: all speak HTTP. */
   readonly tcp?: boolean;
-  /** Some holders ask whether somebody waits, keep what they have for long, and step down. Default: none. */
-  readonly wanted?: boolean;
+  /** Some holders ask whether somebody waits, keep what they have for long, and step down. */
+  readonly wanted: boolean;
 }
 
 export const NO_HARM: Harm = {
@@ -133,12 +133,13 @@ const world: fc.Arbitrary<Profile> = fc.record({
   onUnreachable: fc.constantFrom("fail", "wait"),
   steals: fc.constant(false),
   forces: fc.constant(false),
+  wanted: fc.constant(false),
   harm: fc.constant(NO_HARM),
 });
 
 /** Adds holders that step down to a third of the worlds. The others stay as they are: this is drawn last. */
 function withWanted(worlds: fc.Arbitrary<Profile>): fc.Arbitrary<Profile> {
-  return fc.tuple(worlds, percent(33)).map(([each, wanted]) => (wanted ? { ...each, wanted } : each));
+  return fc.tuple(worlds, percent(33)).map(([each, wanted]) => ({ ...each, wanted }));
 }
 
 /** Worlds without faults. */

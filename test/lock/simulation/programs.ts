@@ -145,7 +145,7 @@ async function wholeCall(turn: Turn, lock: AnyLock, traits: LockTraits, options:
 /** An owner with a name is renewed and released by that name. */
 async function actByOwner(turn: Turn, lock: AnyLock, traits: LockTraits, options: AcquireOptions): Promise<void> {
   const owner = `worker-${turn.random.between(1, 1e9)}`;
-  turn.asks();
+  turn.asks(1, true);
   const held = await lock.acquire({ ...options, owner });
   const belief = turn.got(held, traits);
   await turn.sleep(turn.stage.profile.meanHoldMs);

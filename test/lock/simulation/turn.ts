@@ -125,10 +125,10 @@ export class Turn {
   }
 
   /** Its acquire begins. */
-  asks(permits = 1): void {
+  asks(permits = 1, hasOwner = false): void {
     const { actor, invocation, startedAt, waitMs, resource } = this;
     const mode = this.options.wait ?? "auto";
-    this.#wait = { actor, invocation, startedAt, until: startedAt + waitMs, permits, mode };
+    this.#wait = { actor, invocation, startedAt, until: startedAt + waitMs, permits, mode, hasOwner };
     resource.waits.add(this.#wait);
     this.world.log(`${actor.name} asks for ${resource.name}, for ${waitMs} ms`);
   }
@@ -188,7 +188,7 @@ export class Turn {
 
   /** Returns whether this holder shall know whether somebody waits. */
   wantsToKnow(): boolean {
-    return this.stage.profile.wanted === true && this.random.chance(0.5);
+    return this.stage.profile.wanted && this.random.chance(0.5);
   }
 
   /** Works for long, and stops soon when somebody waits. `listens`: its hold listens for messages. */

@@ -107,11 +107,14 @@ export const WANTED: readonly DirectedPlay[] = [
         assert.ok(ms > 0 && ms <= 1.5 * ROUND_TRIP_MS + 0.001, `${ms} ms, of a waiter that comes after ${afterMs} ms`);
       }
     }),
-    directed(`a holder that listens learns of the first waiter of an isolate within 3.5 round trips: ${name}`, async (compiled) => {
-      const ms = await toldAfter(compiled, kind, { listen: true, afterMs: 2_000 });
-      // The waiter hears of its refusal, opens its stream, and attempts again.
-      assert.ok(ms > 0 && ms <= 3.5 * ROUND_TRIP_MS + 0.001, `${ms} ms`);
-    }),
+    directed(
+      `a holder that listens learns of the first waiter of an isolate within 3.5 round trips: ${name}`,
+      async (compiled) => {
+        const ms = await toldAfter(compiled, kind, { listen: true, afterMs: 2_000 });
+        // The waiter hears of its refusal, opens its stream, and attempts again.
+        assert.ok(ms > 0 && ms <= 3.5 * ROUND_TRIP_MS + 0.001, `${ms} ms`);
+      },
+    ),
   ]),
 
   ...Object.entries({ ...TELLING, ...OTHERS }).flatMap(([name, kind]) =>

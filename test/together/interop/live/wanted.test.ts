@@ -5,7 +5,7 @@ import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 import { isIn, type Kind, lockOf } from "../kinds.ts";
 import { Both } from "./both.ts";
-import { versions } from "./versions.ts";
+import { versionsUnlessShort } from "./versions.ts";
 
 const LEASE_MS = 18_000;
 // Its first renewal comes later than the 5 s in which streams are not counted.
@@ -20,7 +20,7 @@ const CASES: readonly (readonly [held: Kind, awaited: Kind])[] = [
   ["read", "write"],
 ];
 
-describe.each(versions)("wanted by Redisson %s", (version) => {
+describe.each(versionsUnlessShort)("wanted by Redisson %s", (version) => {
   const both = new Both(version);
   beforeAll(() => both.start());
   afterAll(() => both.stop());
