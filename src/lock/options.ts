@@ -9,6 +9,7 @@ import type { WaitMode } from "./wait/wait-terms.ts";
 // The limit of setTimeout (24.8 days): a longer timer would fire at once.
 export const MAX_MS = 2_147_483_647;
 export const MIN_LEASE_MS = 1_000;
+export const DEFAULT_HOLD_MS = 900_000;
 export const MAX_LABEL_BYTES = 256;
 
 /** The REST endpoint of the Redis database, and its token. */
@@ -146,11 +147,15 @@ export interface KeepAliveOptions {
    * Default: none.
    */
   until?: PromiseLike<unknown> | undefined;
-  /** The longest time to renew, from this call, in ms: 1,000 to 2,147,483,647, default 900,000. */
+  /**
+   * The longest time to renew, from this call, in ms: 1,000 to 2,147,483,647. Default: what an earlier call or
+   * `withLock` got, from there; else 900,000.
+   */
   maxHoldMs?: number | undefined;
   /**
-   * Learns of a theft by message, at once, and not at the next renewal. All holds of a process and prefix share one
-   * stream, on Workers each hold has its own. Needs `streams()`, which `createLocks` has. Default: false.
+   * Learns of a theft and of waiters by message, at once, and not at the next renewal. All holds of a process and prefix
+   * share one stream, on Workers each hold has its own. Needs `streams()`, which `createLocks` has. Default: what an
+   * earlier call or `withLock` got; else false.
    */
   listen?: boolean | undefined;
 }
@@ -253,10 +258,10 @@ export function leaseOfRenewal(options: RenewOptions | undefined, fallback: numb
 
 export interface ResolvedKeepAlive {
   readonly backing: WaitUntil;
-  readonly maxHoldMs: number;
+  readonly maxHoldMs: number | undefined;
   readonly platformMs: number;
   readonly until: PromiseLike<unknown> | undefined;
-  readonly listen: boolean;
+  readonly listen: boolean | undefined;
 }
 
 /**
@@ -286,15 +291,17 @@ export function resolveKeepAlive(
   return {
     backing,
     until,
-    listen: trueOrFalse("listen", own?.listen),
-    maxHoldMs: resolveMaxHold(own?.maxHoldMs),
+    ...checkRenewal(own),
     platformMs: Math.max(0, leftMs - PLATFORM_MARGIN_MS),
   };
 }
 
-/** Checks the longest time to renew a hold, in ms. */
-export function resolveMaxHold(given: number | undefined): number {
-  return milliseconds("maxHoldMs", given, 1_000, MAX_MS, 900_000);
+/** Checks how a hold is renewed. */
+export function checkRenewal(given: KeepAliveOptions | undefined): Pick<ResolvedKeepAlive, "maxHoldMs" | "listen"> {
+  const { maxHoldMs, listen } = given ?? {};
+  milliseconds("maxHoldMs", maxHoldMs, 1_000, MAX_MS, DEFAULT_HOLD_MS);
+  trueOrFalse("listen", listen);
+  return { maxHoldMs, listen };
 }
 
 export interface ResolvedHandOff {

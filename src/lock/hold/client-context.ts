@@ -367,6 +367,12 @@ export function stealingOf({ stealing }: Parts): Stealing {
   return given(stealing, "steal", "steal()");
 }
 
+/** Returns the streams of a client. Throws INVALID_OPTION naming "listen" if it has none. */
+export function streamsOf({ streams }: Pick<Parts, "streams">): Streams {
+  if (streams !== undefined) return streams;
+  throw new InvalidOptionError("listen", "needs createLocks, or createClient({ wait: streams() })");
+}
+
 /** Returns what acts on the holds of an owner. Throws INVALID_OPTION naming "owners" if the client has none. */
 export function ownersOf({ owners }: Parts): ByOwner {
   return given(owners, "owners", "byOwner()");

@@ -2,14 +2,7 @@
 // One hold, from its grant to its end.
 
 import { asEpochMs, nowMs } from "../../base/clock.ts";
-import {
-  type HoldEnd,
-  type HoldLoss,
-  InvalidOptionError,
-  LeaseFixedError,
-  named,
-  wasRefused,
-} from "../../base/errors.ts";
+import { type HoldEnd, type HoldLoss, LeaseFixedError, named, wasRefused } from "../../base/errors.ts";
 import { shownAs, showsAs } from "../../base/printing.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { BackgroundWork, inBackground, repeatedInBackground } from "../background.ts";
@@ -33,6 +26,7 @@ import {
   inspectionOf,
   runAnswered,
   type Streams,
+  streamsOf,
   textOf,
   watchdogFor,
 } from "./client-context.ts";
@@ -119,11 +113,10 @@ export class HeldLock implements Held {
   }
 
   keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
-    const { backing, until, maxHoldMs, platformMs, listen } = resolveKeepAlive(context, options, this.name);
-    const { streams } = this.#client;
-    if (listen && streams === undefined) {
-      throw new InvalidOptionError("listen", "needs createClient({ wait: streams() })");
-    }
+    const resolved = resolveKeepAlive(context, options, this.name);
+    const { backing, until } = resolved;
+    const limits = this.#life.limitsOf(resolved);
+    const streams = limits.listens ? streamsOf(this.#client) : undefined;
     if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
     if (until !== undefined) {
@@ -133,9 +126,9 @@ export class HeldLock implements Held {
     this.#context = backing;
     this.#life.keepAlive?.end("stopped");
     const keep = this.#client.renewals?.keep ?? keepAlone;
-    const running = keep(this.#renewing(), { maxHoldMs, platformMs }, this.#client, backing);
+    const running = keep(this.#renewing(), limits, this.#client, backing);
     this.#life.keepAlive = running;
-    if (listen) void running.ended.then(this.#listen(streams));
+    if (limits.listens) void running.ended.then(this.#listen(streams));
     const keepAlive = {
       stop: () => running.end("stopped"),
       get ended() {

@@ -56,10 +56,12 @@ export interface Held extends AsyncDisposable {
 
   /**
    * Renews the lease at each third of it, until release, loss, `stop()`, `maxHoldMs` or the end of this invocation. A
-   * hold shorter than a third of its lease costs no request. A second call replaces the first.
+   * hold shorter than a third of its lease costs no request. A second call replaces the first, but keeps its `maxHoldMs`
+   * and `listen` unless it sets them.
    * @param given `context`: the invocation's context, with `waitUntil`; Node, Deno and Bun need none. `options.until`:
    * background work, given to `waitUntil`; the hold is released when the last work settles, and no longer at the end of
-   * the scope. `options.maxHoldMs`: the longest time to renew, 1,000 to 2,147,483,647 ms, default 900,000
+   * the scope. `options.maxHoldMs`: the longest time to renew, 1,000 to 2,147,483,647 ms, default 900,000;
+   * `options.listen`: see KeepAliveOptions
    * @returns the renewals, with `stop()` and `ended`
    * @throws NO_WAIT_UNTIL when a Worker or Vercel's edge runtime passes no context; LEASE_FIXED when `acquire` got
    * `leaseMs` without `renew: true`; INVALID_OPTION when an option is wrong
@@ -162,8 +164,12 @@ export interface KeepAlive {
 
 export interface RenewalLimits {
   readonly maxHoldMs: number;
+  /** From when `maxHoldMs` counts, on the local clock, if the user chose it. Undefined: from the start. */
+  readonly chosenAt?: number | undefined;
   /** In how many ms the platform is about to end the invocation. */
   readonly platformMs: number;
+  /** Whether the hold listens for messages meanwhile. */
+  readonly listens?: boolean;
 }
 
 export interface KeepAliveLoop {

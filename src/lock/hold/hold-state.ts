@@ -22,10 +22,18 @@ import {
   type LossReason,
   type NoStream,
 } from "../events.ts";
+import { DEFAULT_HOLD_MS, type ResolvedKeepAlive } from "../options.ts";
 import type { GrantedHold } from "../protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 import type { CloseRegistry, HoldsEnded, HoldsRenewed, OpenWork } from "./close-registry.ts";
-import { foundLost, type KeepAliveEnd, type KeepAliveLoop, type ReleaseResult, releaseResult } from "./held.ts";
+import {
+  foundLost,
+  type KeepAliveEnd,
+  type KeepAliveLoop,
+  type ReleaseResult,
+  type RenewalLimits,
+  releaseResult,
+} from "./held.ts";
 import type { WantedSignal } from "./wanted.ts";
 
 /** The part of its client that a hold needs. */
@@ -197,6 +205,15 @@ export class HoldState implements OpenWork, LeaseEndListener {
   releaseFailed(error: unknown): void {
     this.validity.end(error);
     this.report({ type: "release-failing", error });
+  }
+
+  /** Returns the limits of renewals that begin now. What their user left out stays as it is while others run. */
+  limitsOf({ maxHoldMs, platformMs, listen }: ResolvedKeepAlive): RenewalLimits {
+    const earlier = this.keepAlive?.reason === undefined ? this.keepAlive?.limits : undefined;
+    const listens = listen ?? earlier?.listens === true;
+    if (maxHoldMs !== undefined) return { maxHoldMs, chosenAt: nowMs(), platformMs, listens };
+    if (earlier?.chosenAt !== undefined) return { ...earlier, platformMs, listens };
+    return { maxHoldMs: DEFAULT_HOLD_MS, platformMs, listens };
   }
 
   /** Returns the error for the loss of this hold. */

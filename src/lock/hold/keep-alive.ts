@@ -27,6 +27,7 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
   readonly renewable: Of;
   readonly limits: RenewalLimits;
   reason: KeepAliveEnd | undefined;
+  readonly #holdUntil: number;
   readonly #stopAt: number;
   #next: number;
   #failures = 0;
@@ -38,7 +39,9 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
     const now = nowMs();
     this.renewable = renewable;
     this.limits = limits;
-    this.#stopAt = now + Math.min(limits.maxHoldMs, limits.platformMs);
+    const { maxHoldMs, chosenAt = now, platformMs } = limits;
+    this.#holdUntil = chosenAt + maxHoldMs;
+    this.#stopAt = Math.min(this.#holdUntil, now + platformMs);
     const { confirmAt, isRenewed } = renewable.life;
     // The first renewal confirms a grant by message, so it must not be later. A third of the lease can be too late.
     this.#next = Number.isFinite(confirmAt) && !isRenewed ? confirmAt : this.#nextAfter(now);
@@ -73,8 +76,7 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
    * @param earlyMs how much earlier a renewal may come, unless the last one failed
    */
   begin(now: number, earlyMs: number): boolean {
-    const { maxHoldMs, platformMs } = this.limits;
-    if (now >= this.#stopAt) this.end(platformMs < maxHoldMs ? "platform-limit" : "max-hold");
+    if (now >= this.#stopAt) this.end(this.#stopAt < this.#holdUntil ? "platform-limit" : "max-hold");
     else if (now >= this.#until) {
       this.renewable.life.validity.refresh();
       this.end("lost");

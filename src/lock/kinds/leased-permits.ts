@@ -105,7 +105,7 @@ export class LeasedPermits {
   async withPermit<T>(fn: (permit: Permit) => T | PromiseLike<T>, options?: WithLeasedPermitOptions): Promise<T> {
     callableFn(fn);
     const resolved = this.resolve(options, { known: [...LEASE_OPTIONS, ...RENEWAL_OPTIONS] });
-    const renewal = resolveRenewal(options);
+    const renewal = resolveRenewal(options, this.#client);
     const permit = await this.acquireNew(this.#calls.one, resolved, renewal.context);
     return runWithHold(permit, fn, renewal, HeldPermit.leave);
   }

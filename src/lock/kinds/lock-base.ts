@@ -89,8 +89,8 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * and the call still waits for `fn`. A hold that `fn` handed off, moved, or kept for background work is not released.
    * @param fn the work; gets the hold
    * @param options the options of `acquire`; `leaseMs`: a fixed lease, unless `renew` is true; `maxHoldMs`: the longest
-   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
-   * and the cancel
+   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `listen`: learns of those who wait by message;
+   * `context`: keeps the invocation alive for the release and the cancel
    * @returns the result of `fn`, also when the release is not answered: the lease then frees the lock
    * @throws the error of `fn`; LOCK_LOST when the lock was lost before its release, LOCK_STOLEN when it was stolen,
    * both with the `result` of `fn`, or with its error as `cause`; the errors of `acquire`
@@ -102,7 +102,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
   async withLock<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: Options & RenewalOptions): Promise<T> {
     callableFn(fn);
     const resolved = resolve(this.#lock, options, RENEWAL_OPTIONS);
-    const renewal = resolveRenewal(options);
+    const renewal = resolveRenewal(options, this.#lock.client);
     const held = await acquire(this.#lock, resolved, { context: renewal.context });
     const result = await runWithHold(held, fn, renewal, HeldLock.leave);
     this.#lock.client.advice?.returned(result, held);

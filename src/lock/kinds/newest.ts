@@ -61,7 +61,7 @@ export async function withNewest<T>(
   given: WithLockOptions,
 ): Promise<T> {
   const options = own(given);
-  const { signal, reason = REASON, label = client.options.label, owner } = options;
+  const { signal, reason = REASON, label = client.options.label, owner, listen } = options;
   // It would get another hold beside the one that runs, and interrupt nobody.
   if (owner !== undefined) throw new InvalidOptionError("owner", 'cannot be combined with mode: "newest"');
   const calls = callsOf.get(client) ?? new Map<string, NewestCall>();
@@ -83,11 +83,11 @@ export async function withNewest<T>(
       if (call.isSuperseded) throw superseded();
       call.hasRun = true;
       // A newer call of another isolate interrupts this one by a message.
-      const stop = HeldLock.listen(held, options.wait !== "poll");
+      const stop = listen === true ? undefined : HeldLock.listen(held, options.wait !== "poll");
       try {
         return await fn(held);
       } finally {
-        stop();
+        stop?.();
       }
     };
     return await lock.withLock(run, { ...options, steal: true, reason, signal: call.signal });

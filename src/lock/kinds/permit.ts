@@ -70,7 +70,7 @@ export class HeldPermit implements AsyncDisposable {
 
   /**
    * Renews the permit at each third of its lease, until release, loss, `stop()`, `maxHoldMs` or the end of this
-   * invocation. Redisson renews no permit. A second call replaces the first.
+   * invocation. Redisson renews no permit. A second call keeps `maxHoldMs` and `listen`, see `Held.keepAlive`.
    * @param given `context`: the invocation's context; `options`: `until` and `maxHoldMs`; see `Held.keepAlive`
    * @returns the renewals, with `stop()` and `ended`
    * @throws the errors of `Held.keepAlive`

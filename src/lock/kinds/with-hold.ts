@@ -3,11 +3,12 @@
 import { type HoldLoss, InvalidOptionError } from "../../base/errors.ts";
 import { own } from "../../base/validate.ts";
 import { inBackground } from "../background.ts";
+import { type ClientContext, streamsOf } from "../hold/client-context.ts";
 import {
+  checkRenewal,
   isLeaseFixed,
   type KeepAliveOptions,
   type LeaseOptions,
-  resolveMaxHold,
   type StealOptions,
   untilProcessEnds,
   type WaitUntil,
@@ -25,6 +26,8 @@ export interface RenewalOptions {
    * lease later.
    */
   maxHoldMs?: number | undefined;
+  /** As in `keepAlive`: learns of a theft, and of those who wait, by message. Default: false. */
+  listen?: boolean | undefined;
 }
 
 /** Options of `withLock`. `leaseMs` fixes the lease, which is then not renewed, unless `renew` is true. */
@@ -44,12 +47,12 @@ export interface NewestOptions extends WithLockOptions {
 export interface WithLeasedPermitOptions extends LeaseOptions, RenewalOptions {}
 
 /** The names of these options. */
-export const RENEWAL_OPTIONS: readonly string[] = ["context", "maxHoldMs"];
+export const RENEWAL_OPTIONS: readonly string[] = ["context", "maxHoldMs", "listen"];
 
 export interface ResolvedRenewal {
   readonly context: WaitUntil | undefined;
   /** Undefined when the lease is fixed. */
-  readonly maxHoldMs: number | undefined;
+  readonly keepAlive: KeepAliveOptions | undefined;
 }
 
 /** The part of a hold that is renewed. */
@@ -58,13 +61,19 @@ interface KeptAlive {
 }
 
 /** Checks the options that an acquire does not have. Throws INVALID_OPTION. */
-export function resolveRenewal(options: WithLeasedPermitOptions | undefined): ResolvedRenewal {
+export function resolveRenewal(
+  options: WithLeasedPermitOptions | undefined,
+  client: Pick<ClientContext, "streams">,
+): ResolvedRenewal {
   const given = own(options);
   const context = checkedContext(given?.context);
-  const maxHoldMs = resolveMaxHold(given?.maxHoldMs);
-  if (!isLeaseFixed(given)) return { context, maxHoldMs };
-  if (given?.maxHoldMs === undefined) return { context, maxHoldMs: undefined };
-  throw new InvalidOptionError("maxHoldMs", "bounds renewals, which a lease of its own needs renew: true for");
+  const { maxHoldMs, listen } = checkRenewal(given);
+  if (listen === true) streamsOf(client);
+  // A light lock has no such option.
+  if (!isLeaseFixed(given)) return { context, keepAlive: { maxHoldMs, ...(listen === true && { listen }) } };
+  if (maxHoldMs === undefined && listen !== true) return { context, keepAlive: undefined };
+  const option = maxHoldMs === undefined ? "listen" : "maxHoldMs";
+  throw new InvalidOptionError(option, "concerns renewals, which a lease of its own needs renew: true for");
 }
 
 export function checkedContext(context: WaitUntil | undefined): WaitUntil | undefined {
@@ -79,12 +88,12 @@ export function checkedContext(context: WaitUntil | undefined): WaitUntil | unde
 export async function runWithHold<Hold extends KeptAlive, T>(
   held: Hold,
   fn: (held: Hold) => T | PromiseLike<T>,
-  { context, maxHoldMs }: ResolvedRenewal,
+  { context, keepAlive }: ResolvedRenewal,
   leave: (held: Hold) => Promise<HoldLoss | undefined>,
 ): Promise<T> {
   try {
     // No waitUntil is needed: the awaited call itself keeps the invocation alive.
-    if (maxHoldMs !== undefined) held.keepAlive(context ?? untilProcessEnds, { maxHoldMs });
+    if (keepAlive !== undefined) held.keepAlive(context ?? untilProcessEnds, keepAlive);
   } catch (error) {
     await leave(held);
     throw error;

@@ -117,9 +117,11 @@ export class LightHold implements AsyncDisposable {
   keepAlive(...given: KeepAliveArguments<LightKeepAliveOptions>): KeepAlive {
     const [context, options] = given;
     const known = ownMembers("options", options, ["until", "maxHoldMs"]);
-    const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, known, this.name);
+    const resolved = resolveKeepAlive(context, known, this.name);
     if (this.#grant.leaseFixed) throw new LeaseFixedError(this.name);
+    const { backing, until } = resolved;
     const life = this.#life;
+    const limits = life.limitsOf(resolved);
     life.mustBeHeld();
     if (until !== undefined) {
       life.work ??= new BackgroundWork();
@@ -127,8 +129,8 @@ export class LightHold implements AsyncDisposable {
     }
     this.#context = backing;
     life.keepAlive?.end("stopped");
-    const renew = (limits: AskLimits): Promise<void> => this.#renewOnce(limits).then(() => life.mustBeHeld());
-    const renewals = keepAlone({ life, hold: this.#grant, renew }, { maxHoldMs, platformMs });
+    const renew = (asked: AskLimits): Promise<void> => this.#renewOnce(asked).then(() => life.mustBeHeld());
+    const renewals = keepAlone({ life, hold: this.#grant, renew }, limits);
     life.keepAlive = renewals;
     return { stop: () => renewals.end("stopped"), ended: renewals.ended };
   }

@@ -81,7 +81,7 @@ export class LightLockObject {
   async withLock<T>(fn: (held: LightHeld) => T | PromiseLike<T>, options?: LightWithLockOptions): Promise<T> {
     callable("fn", fn);
     const asked = this.#asked(options, this.#client.options.waitMs, ["context", "maxHoldMs"]);
-    const renewal = resolveRenewal(options);
+    const renewal = resolveRenewal(options, {});
     const held = await acquireLight({ ...asked, context: renewal.context });
     return runWithHold(held, fn, renewal, LightHold.leave);
   }

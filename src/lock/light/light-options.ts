@@ -22,7 +22,7 @@ export interface LightAcquireOptions
   extends Pick<AcquireOptions, "waitMs" | "leaseMs" | "renew" | "signal" | "label"> {}
 
 /** Options of a light lock's `withLock`. `leaseMs` fixes the lease, unless `renew` is true. */
-export interface LightWithLockOptions extends LightAcquireOptions, RenewalOptions {}
+export interface LightWithLockOptions extends LightAcquireOptions, Omit<RenewalOptions, "listen"> {}
 
 export interface ResolvedLightLocks {
   readonly leaseMs: number;

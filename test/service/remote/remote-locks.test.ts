@@ -429,6 +429,11 @@ describe("wrong use", () => {
       expect(make).toThrow(expect.objectContaining({ code: "INVALID_OPTION", option: "name" }));
     }
   });
+
+  it("refuses to listen: a lock API has no messages for holders", async () => {
+    const listening = remote().withLock(uniqueName(), () => {}, { listen: true });
+    await expect(listening).rejects.toMatchObject({ code: "INVALID_OPTION", option: "listen" });
+  });
 });
 
 it("a request about an owner of a read lock ends no object of its write lock, and the other way round", async () => {

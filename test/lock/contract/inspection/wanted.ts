@@ -1,6 +1,14 @@
 // The contract of `held.wanted`: a holder learns that somebody waits for what it has.
 import { describe, expect, it } from "vitest";
-import { createClient, type Held, type Lock, type LockEvent, type Locks, lock } from "../../../../src/index.ts";
+import {
+  createClient,
+  type Held,
+  type Lock,
+  type LockEvent,
+  type Locks,
+  lock,
+  type NewestOptions,
+} from "../../../../src/index.ts";
 import { ownerStateKey, standingKey } from "../../../../src/lock/keys.ts";
 import { createLocks, reached } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
@@ -111,6 +119,33 @@ export function wantedContract(redis: Endpoint): void {
       await eventually(() => held.wanted.aborted, LONG_MS / 10);
       await held.release();
       await (await waiting).release();
+      for (const each of [locks, others]) each.close();
+    });
+  });
+
+  describe.concurrent("wanted, in withLock that listens", () => {
+    it.each<[mode: NewestOptions["mode"], again: boolean]>([
+      [undefined, false],
+      [undefined, true],
+      ["newest", false],
+    ])("aborts when somebody begins to wait, mode: %s, the function calls keepAlive: %s", async (mode, again) => {
+      const locks = createLocks({ redis, leaseMs: LONG_MS });
+      const others = createLocks({ redis, leaseMs: LONG_MS, keyLocking: false });
+      const name = uniqueName();
+      let waiting: Promise<Held> | undefined;
+      const stepsDown = async (held: Held): Promise<unknown> => {
+        expect(held.wanted.aborted).toBe(false);
+        if (again) held.keepAlive(new BackgroundWork());
+        const state = ownerStateKey(name, held.owner);
+        await eventually(async () => /\n@/.test(String(await command(redis, "GET", state))), LONG_MS / 10);
+        waiting = others.lock(name).acquire({ waitMs: LONG_MS });
+        // Long before its next renewal.
+        await eventually(() => held.wanted.aborted, LONG_MS / 10);
+        return held.wanted.reason;
+      };
+      const reason = await locks.withLock(name, stepsDown, { listen: true, mode });
+      expect(reason).toMatchObject({ code: "LOCK_WANTED", waiters: 1 });
+      await (await waiting)?.release();
       for (const each of [locks, others]) each.close();
     });
   });

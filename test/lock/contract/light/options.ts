@@ -60,5 +60,7 @@ export function lightOptionsContract(): void {
     // @ts-expect-error as from JavaScript
     await expect(lock.withLock(() => {}, { context: {} })).rejects.toMatchObject({ option: "context" });
     await expect(lock.withLock(() => {}, { maxHoldMs: 5 })).rejects.toMatchObject({ option: "maxHoldMs" });
+    // @ts-expect-error a light lock is not listened for
+    await expect(lock.withLock(() => {}, { listen: true })).rejects.toMatchObject({ option: "listen" });
   });
 }

@@ -1,6 +1,15 @@
 // The contract of `withLock`, by a lock and by a name, for the runtime and kind that are passed.
 import { describe, expect, it } from "vitest";
-import { createLocks, type Held, LockLostError, type LocksOptions } from "../../../../src/index.ts";
+import {
+  createClient,
+  createLocks,
+  type Held,
+  type KeepAliveOptions,
+  LockLostError,
+  type LocksOptions,
+  lock as lockOf,
+  permitExpirableSemaphore,
+} from "../../../../src/index.ts";
 import { reached } from "../../../support/bare-locks.ts";
 import { itWaits, leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
@@ -111,6 +120,23 @@ export function withLockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(lost).toMatchObject({ end: undefined, result: "late", maxHoldMs });
       expect(lost.message).toContain(`maxHoldMs (${maxHoldMs} ms) had ended its renewals, and its lease ran out`);
       expect(performance.now() - start).toBeGreaterThan(maxHoldMs);
+    });
+
+    itWaits("keeps to its maxHoldMs after a keepAlive of the function, unless that has another", async () => {
+      const lock = make().lock(uniqueName());
+      const maxHoldMs = leaseTime(1_000);
+      const keptBy = (options: KeepAliveOptions): Promise<boolean> =>
+        lock.withLock(
+          async (held) => {
+            await sleep(maxHoldMs / 2);
+            held.keepAlive(new BackgroundWork(), options);
+            await Promise.race([aborted(held), sleep(maxHoldMs + LEASE_MS)]);
+            return held.check();
+          },
+          { maxHoldMs },
+        );
+      expect(await lossOf(keptBy({}))).toMatchObject({ result: false, maxHoldMs });
+      expect(await keptBy({ maxHoldMs: 60_000 })).toBe(true);
     });
 
     it.each<[string, (held: Held) => Promise<unknown>]>([
@@ -229,6 +255,9 @@ export function withLockOptionsContract(): void {
     ["maxHoldMs", { maxHoldMs: "900000" }],
     ["maxHoldMs", { maxHoldMs: 2 ** 31 }],
     ["maxHoldMs", { maxHoldMs: 60_000, leaseMs: 5_000 }],
+    ["listen", { listen: "yes" }],
+    ["listen", { listen: 1 }],
+    ["listen", { listen: true, leaseMs: 5_000 }],
     ["keepAlive", { keepAlive: true }],
     ["leaseMs", { leaseMs: 1 }],
     ["options", null],
@@ -242,6 +271,15 @@ export function withLockOptionsContract(): void {
     await expect(Reflect.apply(lock.withLock, lock, [() => 1, options])).rejects.toMatchObject(refused);
     await expect(Reflect.apply(locks.withLock, locks, ["x", () => 1, options])).rejects.toMatchObject(refused);
     await expect(Reflect.apply(semaphore.withPermit, semaphore, [() => 1, options])).rejects.toMatchObject(refused);
+  });
+
+  it("withLock and withPermit refuse to listen without streams", async () => {
+    const polls = createClient({ redis: { url: "https://nowhere.invalid", token: "canary" } });
+    const refused = { code: "INVALID_OPTION", option: "listen" };
+    const listens = { listen: true };
+    await expect(lockOf(polls, "x").withLock(() => 1, listens)).rejects.toMatchObject(refused);
+    const semaphore = permitExpirableSemaphore(polls, "s");
+    await expect(semaphore.withPermit(() => 1, listens)).rejects.toMatchObject(refused);
   });
 
   it("withLock and withPermit name the function and the lock", async () => {
