@@ -37,6 +37,7 @@ const LONG = [
   "contract/redis-port.test.ts",
   "cli/run.test.ts",
   "cli/run-killed.test.ts",
+  "docs/stepping-down.test.ts",
   "cli/api.test.ts",
   "cli/look.test.ts",
   "e2e/worker.test.ts",

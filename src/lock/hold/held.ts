@@ -46,7 +46,8 @@ export interface Held extends AsyncDisposable {
   /**
    * Aborts once somebody waits for what this hold has, so that long work may step down. Its reason is a
    * `LockWantedError` with the facts. The lock stays yours. Once it is read, Redis is asked after each renewal, until
-   * somebody waits. Without renewals and `listen`, nothing asks. Waiters that poll are not seen.
+   * somebody waits. Without renewals and `listen`, nothing asks. Waiters that poll are seen for fair locks
+   * alone.
    * @throws INVALID_OPTION when the client has no `inspection`
    * @example
    * held.keepAlive(ctx, { listen: true });

@@ -1,6 +1,6 @@
 // The code of the docs is compiled against the built package. This file runs the README's and everything marked "node".
-// examples, frameworks, jobs, server-examples, lock-api/docs, cli/suites (all .test.ts), the parts frameworks and hosts of
-// test:full run the others.
+// examples, frameworks, jobs, server-examples, stepping-down, lock-api/docs, cli/suites (all .test.ts), the parts
+// frameworks and hosts of test:full run the others.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
@@ -29,6 +29,9 @@ const IN_JOBS = [
   "overlap",
   "again",
   "leader",
+  "leaving",
+  "backup",
+  "tus",
   "rotating",
   "refresh",
   "stampede",
