@@ -23,8 +23,9 @@ async function lead(held: FencedHeld): Promise<void> {
     const now = performance.now();
     say("lost", held, Date.now() - Math.ceil(lag.within(now - LEASE_MS, now)));
   });
-  await fence.check(held.fencingToken).catch(() => {});
+  // A pause may come during the request.
   let lookedAt = performance.now();
+  await fence.check(held.fencingToken).catch(() => {});
   // Ends at the loss.
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
