@@ -1,4 +1,5 @@
 // The five programs of docs/run/simulate.md: each wrong one is found, and each mended one is left alone.
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { PlanFailedError } from "../../../src/engine/testing/index.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
@@ -9,7 +10,7 @@ const runs = shortOrFull(60, 1_000);
 
 /** What the report says of each. */
 const SAID: Readonly<Record<string, readonly RegExp[]>> = {
-  "no look at the signal": [/isolate \d stops for/, /believes that it still holds "seat"/, /use a fencedLock/],
+  "a look that is too early": [/isolate \d stops for/, /believes that it still holds "seat"/, /use a fencedLock/],
   "a write after the loss": [/learns that it has lost "import"/, /look at `held.signal` before each write/],
   "a token that is refreshed twice": [/writes refreshes: 2/, /write down what is done|read refreshes again inside/],
   "a cron job that runs twice": [/writes runs: 2/, /write down what is done/],
@@ -25,6 +26,11 @@ async function failureOf(report: Promise<unknown>): Promise<PlanFailedError> {
   }
   throw new Error("no run failed");
 }
+
+it("the page shows what the error of its first program says", async () => {
+  const { message } = await failureOf(PROGRAMS["a look that is too early"]?.wrong({}) ?? Promise.resolve());
+  expect(readFileSync("docs/run/simulate.md", "utf8")).toContain(`\`\`\`text\n${message}\n\`\`\``);
+});
 
 describe.each(Object.entries(PROGRAMS))("%s", (name, { wrong, mended }) => {
   it.each(seeds)("is found from seed %d, told in words, and found again by its run alone", async (seed) => {

@@ -33,7 +33,7 @@ const HANDLED = {
 };
 
 export const PROGRAMS: Readonly<Record<string, Pair>> = {
-  "no look at the signal": {
+  "a look that is too early": {
     wrong: (extent) =>
       simulate({
         ...SEAT,
@@ -43,6 +43,7 @@ export const PROGRAMS: Readonly<Record<string, Pair>> = {
           held.keepAlive();
           if ((await store.get("buyer")) !== 0) return;
           await step("charge the card");
+          held.signal.throwIfAborted();
           await store.set("buyer", isolate);
           await store.set("mails", (await store.get("mails")) + 1);
         },
@@ -56,7 +57,6 @@ export const PROGRAMS: Readonly<Record<string, Pair>> = {
           held.keepAlive();
           if ((await store.get("buyer", held.fencingToken)) !== 0) return;
           await step("charge the card");
-          held.signal.throwIfAborted();
           if (!(await store.set("buyer", isolate, held.fencingToken))) return;
           await store.set("mails", (await store.get("mails")) + 1);
         },

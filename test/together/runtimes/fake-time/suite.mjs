@@ -1,7 +1,7 @@
 // What `leasehound/testing` does on fake time, for any runner. It runs as a user writes it: plain JavaScript, and the
 // package as it is published.
 import assert from "node:assert/strict";
-import { createTestLocks, testWatchdog } from "leasehound/testing";
+import { createTestLocks, simulate, testWatchdog } from "leasehound/testing";
 
 const DAY_MS = 86_400_000;
 // A second on an idle machine. Some runners fake every clock, but none fakes the time of the processor.
@@ -108,6 +108,29 @@ export function fakeTimeSuite({ test, fake, half, suspend }) {
       }
     });
   }
+
+  test("a simulation tells a plan that is not safe, leaves alone one that is, and puts everything back", async () => {
+    const before = [globalThis.Date, globalThis.setTimeout, performance.now];
+    const tried = (refresh) =>
+      simulate({
+        runs: 20,
+        store: { refreshes: 0 },
+        program: ({ locks, store }) =>
+          locks.fencedLock("token").withLock(async ({ fencingToken }) => {
+            const refreshes = await store.get("refreshes", fencingToken);
+            await refresh(refreshes, () => store.set("refreshes", refreshes + 1, fencingToken));
+          }),
+        invariant: ({ store }) => store.get("refreshes") <= 1,
+      });
+    await assert.rejects(
+      tried((_, write) => write()),
+      { code: "PLAN_FAILED", reason: "invariant", faults: [], seed: 1, run: 1 },
+    );
+    const { runs, hash } = await tried(async (refreshes, write) => refreshes === 0 && write());
+    assert.equal(runs, 20);
+    console.log(`a simulation took the course ${hash}`);
+    assert.deepEqual([globalThis.Date, globalThis.setTimeout, performance.now], before);
+  });
 
   test("time that is not faked is real", async () => {
     const held = await createTestLocks().lock("a").acquire();
