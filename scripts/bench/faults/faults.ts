@@ -1,6 +1,6 @@
 // The faults of the table. Each is a scene of two holders: the victim has the fault, and the other one waits.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FrontRule } from "./front.ts";
+import type { FaultRule } from "../../../src/tools/gateway/gateway.ts";
 import { LEASE_MS, type Stop } from "./protocol.ts";
 import { type Scene, WAIT_MS } from "./round.ts";
 
@@ -63,7 +63,7 @@ async function losing(scene: Scene, fault: (session: number, granted: () => Prom
 }
 
 /** The first request of an acquire has this fault. */
-async function atAcquire(scene: Scene, rule: FrontRule): Promise<number> {
+async function atAcquire(scene: Scene, rule: FaultRule): Promise<number> {
   scene.setFaults({ ...rule, times: 1 });
   return healthy(scene, SHORT_MS + SHORT_MS * scene.draw(), () => {});
 }

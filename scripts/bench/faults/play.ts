@@ -1,9 +1,9 @@
 // One fault with one package: opens the stage, and plays the rounds.
 import { sequence } from "../../../src/engine/faults/random.ts";
+import type { FaultRule } from "../../../src/tools/gateway/gateway.ts";
 import type { Outcome } from "../results.ts";
 import type { Subject } from "../subjects.ts";
 import { FAULTS, type Fault } from "./faults.ts";
-import type { FrontRule } from "./front.ts";
 import { type Figures, Round } from "./round.ts";
 import { type Holder, Stage } from "./stage.ts";
 
@@ -33,8 +33,8 @@ export class Cast {
   }
 
   /** Resolves when scripts are loaded, and connections open. The stage is closed with `opened`. */
-  static async open(fault: Fault, subject: Pick<Subject, "id" | "over">, opened: AsyncDisposableStack): Promise<Cast> {
-    const stage = opened.use(await Stage.open(subject, fault.keepsData === true));
+  static async open(fault: Fault, { id }: Pick<Subject, "id">, opened: AsyncDisposableStack): Promise<Cast> {
+    const stage = opened.use(await Stage.open(id, fault.keepsData === true));
     const hearing: Hearing = { round: undefined };
     const start = async (hasClocks: boolean): Promise<Holder> => {
       const holder: Holder = await stage.startHolder((message) => hearing.round?.hear(holder, message), hasClocks);
@@ -66,7 +66,7 @@ export async function play(fault: Fault, cast: Cast, seed: number): Promise<Outc
   const draw = scheduleOf(fault, seed);
   const rounds: Figures[] = [];
   for (let number = 1; number <= (fault.rounds ?? ROUNDS); number += 1) {
-    const setFaults = (...rules: FrontRule[]): void => victim.front.setFaults(seed + number, rules);
+    const setFaults = (...rules: FaultRule[]): void => victim.gateway.faults.set({ seed: seed + number, rules });
     const figures = await cast.inRound(`round-${number}`, async (round) => {
       const session = await fault.play({ stage, round, victim, other, setFaults, draw });
       return round.figures(session);

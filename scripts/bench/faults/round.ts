@@ -1,6 +1,6 @@
 // One round: two holders and their sessions for one lock, with what the resource and the bench saw of them.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FrontRule } from "./front.ts";
+import type { FaultRule } from "../../../src/tools/gateway/gateway.ts";
 import { type FromHolder, LEASE_MS, type Stop } from "./protocol.ts";
 import { Resource } from "./resource.ts";
 import type { Holder, Stage } from "./stage.ts";
@@ -110,8 +110,8 @@ export interface Scene {
   /** Has the faults. */
   readonly victim: Holder;
   readonly other: Holder;
-  /** Sets the rules of the victim's front. */
-  setFaults(...rules: readonly FrontRule[]): void;
+  /** Sets the rules of the victim's gateway. */
+  setFaults(...rules: readonly FaultRule[]): void;
   /** The next number of the schedule, from 0 to 1. */
   draw(): number;
 }

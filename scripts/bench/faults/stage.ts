@@ -1,39 +1,29 @@
-// The set-up of one package under one fault: a redis-server of its own, and two holders. Each holder is a process, with
-// a front of its own that makes the faults.
+// The set-up of one package under one fault: a redis-server of its own, and two holders. Each holder is a process, behind
+// a gateway of its own that makes the faults, over HTTP and over TCP.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { startGateway } from "../../../src/tools/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { quietClient } from "../../../src/tools/gateway/redis-link.ts";
 import { type RedisServer, startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
 import { ClockFile } from "../../../test/support/clock-file.ts";
-import type { Endpoint } from "../locker.ts";
 import { ENV } from "../settings.ts";
-import type { Subject } from "../subjects.ts";
-import { type FrontRule, startRespFront } from "./front.ts";
 import type { FromHolder, Start, ToHolder } from "./protocol.ts";
-
-/** The part of a subject that a stage needs. */
-type FaultSubject = Pick<Subject, "id" | "over">;
-
-interface Front {
-  readonly endpoint: Endpoint;
-  setFaults(seed: number, rules: readonly FrontRule[]): void;
-}
 
 export class Stage implements AsyncDisposable {
   readonly redis: RedisServer;
   readonly clocks: ClockFile;
   readonly #opened: AsyncDisposableStack;
-  readonly #subject: FaultSubject;
+  readonly #subject: string;
 
-  private constructor(subject: FaultSubject, redis: RedisServer, opened: AsyncDisposableStack) {
+  private constructor(subject: string, redis: RedisServer, opened: AsyncDisposableStack) {
     this.redis = redis;
     this.#subject = subject;
     this.#opened = opened;
     this.clocks = opened.use(new ClockFile());
   }
 
-  static async open(subject: FaultSubject, keepsData: boolean): Promise<Stage> {
+  /** `subject`: its id. */
+  static async open(subject: string, keepsData: boolean): Promise<Stage> {
     const opened = new AsyncDisposableStack();
     const redis = opened.adopt(await startRedisServer({ appendOnly: keepsData }), (server) => server.stop());
     return new Stage(subject, redis, opened);
@@ -43,9 +33,9 @@ export class Stage implements AsyncDisposable {
     return this.#opened.disposeAsync();
   }
 
-  /** Starts a holder behind a front of its own. `hasClocks`: its machine can be suspended. */
+  /** Starts a holder behind a gateway of its own. `hasClocks`: its machine can be suspended. */
   async startHolder(listen: (message: FromHolder) => void, hasClocks: boolean): Promise<Holder> {
-    const front = await this.#openFront();
+    const gateway = this.#opened.use(await startGateway({ redisUrl: this.redis.url }));
     const env = hasClocks ? { ...ENV, ...this.clocks.env } : ENV;
     const child = fork(new URL("./holder.ts", import.meta.url), {
       stdio: ["ignore", "inherit", "pipe", "ipc"],
@@ -55,13 +45,14 @@ export class Stage implements AsyncDisposable {
     child.stderr?.on("data", (text) => {
       said = `${said}${text}`.slice(-2_000);
     });
-    const holder = this.#opened.use(new Holder(child, front));
-    const start: Start = { subject: this.#subject.id, endpoint: front.endpoint };
+    const holder = this.#opened.use(new Holder(child, gateway));
+    const { url, token, respUrl } = gateway;
+    const start: Start = { subject: this.#subject, endpoint: { url, token, redisUrl: respUrl } };
     child.send(start);
     await Promise.race([
       once(child, "message"),
       holder.ended.then(() => {
-        throw new Error(`a process of ${this.#subject.id} could not start: ${said}`);
+        throw new Error(`a process of ${this.#subject} could not start: ${said}`);
       }),
     ]);
     child.on("message", listen);
@@ -83,36 +74,15 @@ export class Stage implements AsyncDisposable {
       client.destroy();
     }
   }
-
-  #openFront(): Promise<Front> {
-    return this.#subject.over === "HTTP" ? this.#openGateway() : this.#openRespFront();
-  }
-
-  async #openGateway(): Promise<Front> {
-    const gateway = this.#opened.use(await startGateway({ redisUrl: this.redis.url }));
-    const { url, token, redisUrl } = gateway;
-    return {
-      endpoint: { url, token, redisUrl },
-      setFaults: (seed, rules) => gateway.faults.set({ seed, rules }),
-    };
-  }
-
-  async #openRespFront(): Promise<Front> {
-    const front = this.#opened.use(await startRespFront(this.redis.url));
-    return {
-      endpoint: { url: "", token: "", redisUrl: front.url },
-      setFaults: (seed, rules) => front.setFaults(seed, rules),
-    };
-  }
 }
 
 export class Holder implements AsyncDisposable {
-  readonly front: Front;
+  readonly gateway: Gateway;
   readonly ended: Promise<unknown>;
   readonly #child: ChildProcess;
 
-  constructor(child: ChildProcess, front: Front) {
-    this.front = front;
+  constructor(child: ChildProcess, gateway: Gateway) {
+    this.gateway = gateway;
     this.#child = child;
     this.ended = once(child, "exit");
   }

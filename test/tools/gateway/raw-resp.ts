@@ -1,7 +1,6 @@
 // A client of RESP in bytes, which shows replies as they were sent.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { RespMessages } from "../../../scripts/bench/faults/resp.ts";
 
 type Word = string | Buffer;
 
@@ -100,5 +99,43 @@ export async function isRefused(url: string): Promise<boolean> {
     return (await client.ended()) === "ECONNRESET";
   } catch (error) {
     return Object(error).code === "ECONNRESET";
+  }
+}
+
+/** Each is followed by so many bytes, and a line end. */
+const SIZED = "$!=";
+/** Each is followed by so many messages for each unit of its number. */
+const LISTS: Readonly<Record<string, number>> = { "*": 1, "~": 1, ">": 1, "%": 2 };
+
+/** Returns the end of the message that starts at `from`, or undefined while a part of it is missing. */
+function endOf(bytes: Buffer, from: number): number | undefined {
+  const lineEnd = bytes.indexOf("\r\n", from, "latin1");
+  if (lineEnd === -1) return undefined;
+  const type = String.fromCharCode(bytes[from] ?? 0);
+  const count = Number(bytes.toString("latin1", from + 1, lineEnd));
+  const next = lineEnd + 2;
+  if (SIZED.includes(type)) {
+    if (count < 0) return next; // null
+    const end = next + count + 2;
+    return end <= bytes.length ? end : undefined;
+  }
+  let end: number | undefined = next;
+  for (let left = (LISTS[type] ?? 0) * count; left > 0 && end !== undefined; left -= 1) end = endOf(bytes, end);
+  return end;
+}
+
+/** Cuts a stream of bytes into messages. */
+class RespMessages {
+  #rest: Buffer = Buffer.alloc(0);
+
+  /** Returns the messages that are complete with these bytes. */
+  add(bytes: Buffer): Buffer[] {
+    this.#rest = Buffer.concat([this.#rest, bytes]);
+    const messages: Buffer[] = [];
+    for (let end = endOf(this.#rest, 0); end !== undefined; end = endOf(this.#rest, 0)) {
+      messages.push(this.#rest.subarray(0, end));
+      this.#rest = this.#rest.subarray(end);
+    }
+    return messages;
   }
 }
