@@ -27,6 +27,7 @@ export class Engine {
   readonly #space: Keyspace;
   readonly #channels = new Channels();
   readonly #commands: Commands;
+  readonly #scripts: Scripts;
 
   constructor(options: EngineOptions = {}) {
     const { clock = clockOf(epochNowMs), random = Math.random, compares = false, scripts } = options;
@@ -35,7 +36,8 @@ export class Engine {
     this.#commands = new Commands(this.#space);
     this.#commands.add(dataCommands(compares));
     this.#commands.add(serverCommands(this.#channels, this.#commands, sha1(String(random()))));
-    this.#commands.add(new Scripts(this.#commands, scripts).commands());
+    this.#scripts = new Scripts(this.#commands, scripts);
+    this.#commands.add(this.#scripts.commands());
   }
 
   /** All commands by name, in upper case: how many words each has, and what it does. */
@@ -50,6 +52,11 @@ export class Engine {
 
   set isFull(isFull: boolean) {
     this.#commands.isFull = isFull;
+  }
+
+  /** Returns whether EVALSHA finds a script. Unlike SCRIPT EXISTS, it is not counted as a command. */
+  knowsScript(sha1: string): boolean {
+    return this.#scripts.knows(sha1);
   }
 
   /**

@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import { Engine } from "../../src/engine/engine.ts";
 import { type Finding, NothingProvedError, type Proof, prove } from "../../src/engine/port-contract/index.ts";
+import { createTestLocks } from "../../src/engine/testing/index.ts";
 import { answer, engineTransport } from "../../src/engine/transport.ts";
 import { RedisRefusedError, RedisUnreachableError } from "../../src/index.ts";
 import type { RunLimits, ScriptCall } from "../../src/lock/protocol.ts";
@@ -39,6 +40,11 @@ it("finds nothing on the engine, and leaves no key", WHOLE, async () => {
   expect(proof).toMatchObject({ isWell: true, isComplete: true, requests: expect.any(Number) });
   expect(proof.findings.length).toBeGreaterThan(30);
   expect(keysOf(engine)).toEqual({ result: [] });
+});
+
+it("finds nothing on the database of a test, which counts no question of its own", WHOLE, async () => {
+  const { findings } = await prove(createTestLocks().redis.port, { flushScripts: true });
+  expect(findings.filter(({ health }) => health !== "ok")).toEqual([]);
 });
 
 it("asks all but single commands over a port that sends only scripts", WHOLE, async () => {

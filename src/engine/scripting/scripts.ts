@@ -92,6 +92,11 @@ export class Scripts {
     this.#globals.set("redis", redis);
   }
 
+  /** Returns whether EVALSHA finds a script. */
+  knows(digest: string): boolean {
+    return this.#known.has(digest.toLowerCase());
+  }
+
   /** Returns the commands of scripts. */
   commands(): CommandTable {
     return {
@@ -101,9 +106,7 @@ export class Scripts {
       EVALSHA_RO: this.#runsDigest(true),
       SCRIPT: container("scripts", {
         LOAD: notInScripts(3, (_, [, , source = ""]) => this.#load(source).sha1),
-        EXISTS: notInScripts(-3, (_, [, , ...digests]) =>
-          digests.map((digest) => (this.#known.has(digest.toLowerCase()) ? 1 : 0)),
-        ),
+        EXISTS: notInScripts(-3, (_, [, , ...digests]) => digests.map((digest) => (this.knows(digest) ? 1 : 0))),
         FLUSH: notInScripts(-2, (_, [, , mode, ...others]) => {
           if (others.length > 0 || !/^(?:a?sync)?$/i.test(mode ?? "")) {
             fail("ERR SCRIPT FLUSH only support SYNC|ASYNC option");

@@ -45,7 +45,7 @@ export class TestDatabase implements TestRedis {
     this.#network = new Network({
       direct: this.#direct,
       run: (command) => this.#witness(command),
-      isUnknownScript: ([word, sha1 = ""]) => word === "EVALSHA" && !this.#knows(sha1),
+      isUnknownScript: ([word, sha1 = ""]) => word === "EVALSHA" && !engine.knowsScript(sha1),
     });
     this.faults = faultsOf(this.#network);
     this.port = commandPort(this.#network.transport());
@@ -110,11 +110,6 @@ export class TestDatabase implements TestRedis {
     const given = answer(this.#engine, words);
     return "result" in given ? given.result : undefined;
   };
-
-  #knows(sha1: string): boolean {
-    const known = this.#run("SCRIPT", "EXISTS", sha1);
-    return Array.isArray(known) && known[0] === 1;
-  }
 
   #witness(command: readonly string[]): Answer {
     const given = answer(this.#engine, command);
