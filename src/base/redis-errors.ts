@@ -120,6 +120,23 @@ export function wasRefused(error: unknown): boolean {
   return wasNotDone(error) && Object(error).code !== "REDIS_UNREACHABLE";
 }
 
+/** Returns the error of several attempts, of which one may have been carried out, and another one did nothing. */
+export function unknownBeside(unknown: unknown, refusal: LockError): OutcomeUnknownError {
+  return new OutcomeUnknownError(`an attempt got no reply, and another was refused: ${refusal.message}`, {
+    cause: refusal,
+    retryAfterMs: Math.max(askedPauseMs(unknown), askedPauseMs(refusal)),
+  });
+}
+
+/**
+ * Returns the error of attempts with an unknown outcome that were cancelled since: nothing was done. It is the refusal
+ * of one of them, on which a caller can act. `message`: says that none of them was answered.
+ */
+export function undone(unknown: unknown, message: string): unknown {
+  const { cause } = Object(unknown);
+  return wasNotDone(cause) ? cause : new RedisUnreachableError(message, { cause: unknown });
+}
+
 /** The purpose of a request: `["acquire lock", "orders:42"]`. The name has no prefix. */
 export type Subject = readonly [act: string, name: string];
 

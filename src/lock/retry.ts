@@ -4,9 +4,11 @@ import { clocksAgreeSince, nowMs } from "../base/clock.ts";
 import {
   askedPauseMs,
   isOwn,
+  type LockError,
   named,
   OutcomeUnknownError,
   type Subject,
+  unknownBeside,
   wasNotDone,
   wasRefused,
   wasSent,
@@ -45,7 +47,8 @@ export interface TryLimits extends RunLimits {
  * Repeats a call until it is answered, and pauses as long as a server asks. It ends with the reply, an abort, or a
  * refusal. If the clocks disagreed while the reply was in flight, one more attempt finds out how long it lasts. After
  * the last unanswered attempt, or when the budget is spent, it throws the error of the attempts. If any of them may have
- * been carried out, that is OUTCOME_UNKNOWN, even if a later one was refused or did not reach Redis.
+ * been carried out, that is OUTCOME_UNKNOWN, even if another one was refused or did not reach Redis. Its cause is then
+ * the refusal.
  */
 export async function runUntilAnswered<Reply>(
   driver: Driver,
@@ -55,7 +58,7 @@ export async function runUntilAnswered<Reply>(
   const end = nowMs() + budgetMs;
   let unknown: unknown;
   // An attempt that did nothing, and a copy of which may still arrive.
-  let notReady: unknown;
+  let notReady: LockError | undefined;
   let limitMs = timeoutMs;
   const asked = new Tries();
   // An answer was in flight while the clocks disagreed.
@@ -75,20 +78,21 @@ export async function runUntilAnswered<Reply>(
       limitMs = timeoutMs;
     } catch (error) {
       if (!isOwn(error) || error.code === "ABORTED") throw error;
-      if (wasRefused(error)) {
-        if (unknown === undefined) throw error;
-        throw new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });
-      }
+      if (wasRefused(error)) throw unknown === undefined ? error : unknownBeside(unknown, error);
       if (!wasNotDone(error)) unknown = error;
       else if (wasSent(error)) notReady = error;
       const pauseMs = askedPauseMs(error) + pauseBeforeRetryMs(tries);
-      if (tries === maxTries || nowMs() + pauseMs >= end) throw unknown ?? notReady ?? error;
+      if (tries === maxTries || nowMs() + pauseMs >= end) throw failure(unknown, notReady) ?? error;
       await pause(pauseMs, signal);
       // A pause in a busy process can be longer than asked for.
       limitMs = Math.min(timeoutMs, end - nowMs());
-      if (limitMs <= 0) throw unknown ?? notReady ?? error;
+      if (limitMs <= 0) throw failure(unknown, notReady) ?? error;
     }
   }
+}
+
+function failure(unknown: unknown, notReady: LockError | undefined): unknown {
+  return unknown === undefined || notReady === undefined ? (unknown ?? notReady) : unknownBeside(unknown, notReady);
 }
 
 /** What an error says of an answer in whose flight the clocks disagreed: nobody knows how long its hold lasts. */

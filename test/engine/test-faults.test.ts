@@ -97,6 +97,27 @@ describe("a rule", () => {
     expect(grants(locks)).toBe(1);
   });
 
+  it.each<[string, FaultRule]>([
+    ["the first attempt", { fault: "drop-reply", request: 1 }],
+    ["the last attempt", { fault: "drop-reply", request: 4 }],
+  ])("that loses the reply to %s does not hide that memory is full", async (_, rule) => {
+    const locks = createTestLocks();
+    locks.redis.isFull = true;
+    locks.redis.faults.set({ rules: [rule] });
+    const full = { code: "REDIS_UNREACHABLE", redisCode: "OOM", message: expect.stringContaining("free memory") };
+    await expect(played(locks.lock("a").acquire())).rejects.toMatchObject(full);
+    expect(locks.redis.faults.state().rules[0]?.fired).toBe(1);
+  });
+
+  it("that loses a reply, and all those to the cancel, leaves the outcome unknown, and says that memory is full", async () => {
+    const locks = createTestLocks();
+    locks.redis.isFull = true;
+    const later = [5, 6, 7, 8, 9, 10];
+    locks.redis.faults.set({ rules: [{ fault: "drop-reply", request: [1, ...later] }] });
+    const unknown = { code: "OUTCOME_UNKNOWN", message: expect.stringMatching(/OOM.*free memory/) };
+    await expect(played(locks.lock("a").acquire())).rejects.toMatchObject(unknown);
+  });
+
   it("fires by number, command, seed and times, and says how often", async () => {
     const locks = createTestLocks();
     const { faults } = locks.redis;

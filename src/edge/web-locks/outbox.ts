@@ -2,7 +2,7 @@
 // the event loop share a request, and the next request follows the answer to the one before. Only this gives a manager
 // the order of the specification.
 import { nowMs } from "../../base/clock.ts";
-import { askedPauseMs, isLockError, OutcomeUnknownError, wasNotDone } from "../../base/errors.ts";
+import { askedPauseMs, isLockError, unknownBeside, wasNotDone } from "../../base/errors.ts";
 import { endOfTick } from "../../base/tick.ts";
 import { sleep } from "../../base/timers.ts";
 import { batchCall, type OperationCall, type OperationReply } from "../../lock/lua/web-locks.ts";
@@ -186,6 +186,6 @@ function isRetried(error: unknown): boolean {
 }
 
 function finalError({ unknown }: Queued, error: unknown): unknown {
-  if (unknown === undefined || !wasNotDone(error)) return error;
-  return new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });
+  if (unknown === undefined || !isLockError(error) || !wasNotDone(error)) return error;
+  return unknownBeside(unknown, error);
 }

@@ -1,7 +1,7 @@
 // The checking side of fencing: the protected resource refuses a token older than the newest it has seen. A lock alone
 // cannot do that: its holder may stop for longer than its lease between a check of the lock and a write.
 
-import { InvalidOptionError, isLockError, named, RedisUnreachableError, type Subject } from "../../base/errors.ts";
+import { InvalidOptionError, isLockError, named, type Subject, undone } from "../../base/errors.ts";
 import { showsAs } from "../../base/printing.ts";
 import { type Client, contextOf } from "../client.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
@@ -116,8 +116,7 @@ export class TokenFence {
       throw error;
     });
     if (reply !== undefined) return admitted(reply);
-    const withdrawn = new RedisUnreachableError("the write got no reply, and was withdrawn", { cause: error });
-    throw named(withdrawn, this.#subject("write through"));
+    throw named(undone(error, "the write got no reply, and was withdrawn"), this.#subject("write through"));
   }
 
   #subject(act: string): Subject {

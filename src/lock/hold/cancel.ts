@@ -1,6 +1,6 @@
 // Cancels an acquire that failed: an attempt may have been carried out without a reply, or may still arrive.
 
-import { type FinalError, isOwn, RedisUnreachableError, wasNotDone, wasSent } from "../../base/errors.ts";
+import { type FinalError, isOwn, undone, wasNotDone, wasSent } from "../../base/errors.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { inBackground, repeatedInBackground } from "../background.ts";
 import type { WaitUntil } from "../options.ts";
@@ -63,9 +63,7 @@ export async function errorAfterCancel(
       ? await cancelledAtLast(client, call, timeoutMs, context)
       : await cancelled(client, call, timeoutMs, context, isAborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS);
   if (!isCancelled || code !== "OUTCOME_UNKNOWN") return error;
-  return new RedisUnreachableError("no attempt got a reply and all were cancelled", {
-    cause: error,
-  });
+  return undone(error, "no attempt got a reply and all were cancelled");
 }
 
 /** Cancels what ends with its lease anyway. Returns whether that was answered within `waitMs`. */
