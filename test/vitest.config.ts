@@ -81,6 +81,7 @@ const ONLY_IN_VIRTUAL_TIME = [
 const IN_VIRTUAL_TIME = [
   ...CONTRACTS,
   ...ONLY_IN_VIRTUAL_TIME,
+  "test/lock/bills.test.ts",
   "test/lock/kind-mixes.test.ts",
   "test/lock/hold/not-now.test.ts",
   "test/lock/kinds/{freeing,refresh-once}.test.ts",

@@ -1,4 +1,4 @@
-// The fence with a Redis of its own: its cost, its keys, and a Redis that is full or away.
+// The fence with a Redis of its own: its keys, and a Redis that is full or away.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Locks } from "../../../src/index.ts";
 import { markKey } from "../../../src/lock/keys.ts";
@@ -21,27 +21,6 @@ afterAll(async () => {
   await gateway.close();
 });
 beforeEach(() => command(gateway, "FLUSHALL"));
-
-async function bill(call: () => Promise<unknown>): Promise<{ requests: number; billed: number | null }> {
-  await gateway.resetCounters();
-  await call();
-  const { requests, billed } = await gateway.counters();
-  return { requests, billed };
-}
-
-it("the fence costs 4 commands for a check that raises the mark, else 2, and 4 for a set after a check of its token", async () => {
-  const fence = locks.fence("warm");
-  await fence.check("1");
-  await fence.set("warm data", "a", "1");
-  const billed = locks.fence("billed");
-  expect(await bill(() => billed.check("5"))).toEqual({ requests: 1, billed: 4 });
-  expect(await bill(() => billed.check("5"))).toEqual({ requests: 1, billed: 2 });
-  expect(await bill(() => billed.check("4"))).toEqual({ requests: 1, billed: 2 });
-  expect(await bill(() => billed.set("data", "a", "5"))).toEqual({ requests: 1, billed: 4 });
-  expect(await bill(() => billed.set("data", "a", "6"))).toEqual({ requests: 1, billed: 6 });
-  expect(await bill(() => billed.set("data", "a", "5"))).toEqual({ requests: 1, billed: 2 });
-  expect(await bill(() => locks.fence("new").set("data", "a", "5"))).toEqual({ requests: 1, billed: 7 });
-});
 
 it("the fence leaves one permanent key, the mark, and one for an hour for each write", async () => {
   const fence = locks.fence("orders:42");

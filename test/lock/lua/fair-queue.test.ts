@@ -1,16 +1,14 @@
 // The fair lock's queue in Redis where no transcript of Redisson shows it (test/together/interop): dead and late waiters,
-// clocks, waiters of Java services, and the cost. All times are of the Redis clock.
+// clocks, and waiters of Java services. All times are of the Redis clock.
 
 import { beforeEach, expect, it } from "vitest";
 import { lastTriesKey, waiterChannels } from "../../../src/lock/keys.ts";
 import { fairAcquireCall, fairForceReleaseCall } from "../../../src/lock/lua/fair.ts";
 import { acquireCall, renewCall } from "../../../src/lock/lua/lock.ts";
-import { createLocks } from "../../support/bare-locks.ts";
 import { listenAll } from "../../support/channel.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { eventually } from "../../support/eventually.ts";
 import { expectScores, FairQueue, PATIENCE_MS, SLACK_MS } from "../../support/fair-queue.ts";
-import { ownerNamed } from "../../support/owners.ts";
 import { command, hash } from "../../support/rest.ts";
 
 const KEY = "orders";
@@ -243,64 +241,4 @@ it("a fair lock is renewed, and excludes, as the plain lock does", async () => {
   await queue.waits("A");
   expect(await queue.run(renewCall(queue.hold("A"), true))).toMatchObject({ kind: "renewed" });
   expect(await queue.run(acquireCall(queue.hold("plain"), false))).toMatchObject({ kind: "busy" });
-});
-
-it.each([
-  [16, 0],
-  [17, 1],
-  [17, 99],
-  [20, 100],
-  [20, 3_000],
-])("an acquire and release cost %i commands at most with %i in the queue", async (billedAtMost, waiting) => {
-  const late = Array.from({ length: waiting }, (_, nth) => `w:${nth}`);
-  await queue.waits("A");
-  await queue.waits("B");
-  if (waiting > 0) await queue.joinAsOurs(400_000, ...late);
-  await queue.releases("A");
-  await gateway.resetCounters();
-  expect(await queue.waits("B")).toMatchObject({ kind: "held" });
-  await queue.releases("B");
-  const { requests, billed } = await gateway.counters();
-  expect(requests).toBe(2);
-  expect(billed).toBeLessThanOrEqual(billedAtMost);
-  expect(await queue.order()).toEqual(late);
-});
-
-it("a refused single attempt costs 8 commands, a waiter's last one 14, a forced release that wakes one 12", async () => {
-  for (const owner of ["A", "B", "C"]) await queue.waits(ownerNamed(owner));
-  const bills: (number | null)[] = [];
-  for (const ask of [
-    () => queue.triesOnce("once"),
-    () => queue.triesOnce(ownerNamed("C")),
-    () => queue.run(fairForceReleaseCall(KEY, "r1", PATIENCE_MS)),
-  ]) {
-    await gateway.resetCounters();
-    await ask();
-    bills.push((await gateway.counters()).billed);
-  }
-  expect(bills).toEqual([8, 14, 12]);
-});
-
-it("a release costs one command more when a Java service's waiter is next", async () => {
-  await queue.waits("A");
-  await queue.joinAsJava(400_000, "java1", "java2");
-  await gateway.resetCounters();
-  await queue.releases("A");
-  expect(await gateway.counters()).toMatchObject({ requests: 1, billed: 9 });
-});
-
-it("an acquire and release cost 11 commands without waiters", async () => {
-  const lock = createLocks({ redis: gateway }).fairLock("alone");
-  await (await lock.acquire()).release();
-  await gateway.resetCounters();
-  await (await lock.acquire()).release();
-  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 11 });
-});
-
-it("a refused attempt of a waiter that keeps its place costs 8 commands", async () => {
-  for (const owner of ["A", "B", "C"]) await queue.waits(ownerNamed(owner));
-  await gateway.resetCounters();
-  const hold = queue.hold(ownerNamed("C"));
-  await queue.run(fairAcquireCall(hold, false, false, PATIENCE_MS, false));
-  expect(await gateway.counters()).toMatchObject({ requests: 1, billed: 8 });
 });

@@ -1,13 +1,11 @@
-// What the fenced lock keeps in Redis beside Redisson's hash and token, its replies, and its cost. The transcripts of
+// What the fenced lock keeps in Redis beside Redisson's hash and token, and its replies. The transcripts of
 // test/together/interop compare hash, token and messages with Redisson's.
 
 import { expect, it } from "vitest";
 import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
 import { releaseCall } from "../../../src/lock/lua/lock.ts";
 import type { AcquireReply, GrantedHold } from "../../../src/lock/protocol.ts";
-import { createLocks } from "../../support/bare-locks.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
-import { ownerNamed } from "../../support/owners.ts";
 import { command, hash } from "../../support/rest.ts";
 
 const { gateway, run, ttl } = await emptyGateway();
@@ -50,50 +48,4 @@ it("a reply whose token is not a number is refused", () => {
   for (const token of [[], ["abc"], [""], ["-1"], ["1.5"], ["1\n"], [17], [null], ["1".repeat(21)]]) {
     expect(() => decode(told(...token))).toThrowError(expect.objectContaining({ code: "UNEXPECTED_REPLY" }));
   }
-});
-
-it("an acquire and a release cost 13 commands, 15 with a passed owner, 3 more than the plain lock, in two requests", async () => {
-  const locks = createLocks({ redis: gateway });
-  const cycle = async (name: string, owner?: string): Promise<void> => {
-    await (await locks.fencedLock(name).acquire({ owner })).release();
-  };
-  await cycle("warm");
-  const bills: unknown[] = [];
-  for (const owner of [undefined, undefined, "shared", "shared"]) {
-    await gateway.resetCounters();
-    await cycle("billed", owner);
-    bills.push(await gateway.counters());
-  }
-  // A passed owner that acquires again has a page, which is read and overwritten.
-  expect(bills.map((bill) => Object(bill).billed)).toEqual([13, 13, 15, 19]);
-  for (const bill of bills) expect(bill).toMatchObject({ requests: 2 });
-  locks.close();
-});
-
-it("an acquire costs 1 command more where the latest token is ahead of the clock", async () => {
-  const lock = createLocks({ redis: gateway }).fencedLock("ahead");
-  await (await lock.acquire()).release();
-  await command(gateway, "SET", "redisson_lock_token:{ahead}", "99999999999999999");
-  await gateway.resetCounters();
-  await (await lock.acquire()).release();
-  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 14 });
-});
-
-it("a repeated acquire costs 6 commands, and a refusal as many as the plain lock's", async () => {
-  const [mine, other] = [
-    holdOf("asked", ownerNamed("c:1"), ownerNamed("c:1")),
-    holdOf("asked", ownerNamed("d:1"), ownerNamed("d:1")),
-  ];
-  await run(fencedAcquireCall(mine, false));
-  const bills: (number | null)[] = [];
-  for (const [hold, last] of [
-    [mine, false],
-    [other, false],
-    [other, true],
-  ] as const) {
-    await gateway.resetCounters();
-    await run(fencedAcquireCall(hold, last));
-    bills.push((await gateway.counters()).billed);
-  }
-  expect(bills).toEqual([6, 4, 4]);
 });

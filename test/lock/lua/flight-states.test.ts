@@ -1,14 +1,12 @@
-// A single flight's state in Redis, step by step: the plain lock's, and the result beside it. Plus its cost.
+// A single flight's state in Redis, step by step: the plain lock's, and the result beside it.
 
 import { afterAll, expect, it } from "vitest";
 import { finishCall, flightAcquireCall } from "../../../src/lock/lua/flight.ts";
-import { acquireCall, releaseCall } from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { listenAll } from "../../support/channel.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { eventually } from "../../support/eventually.ts";
-import { ownerNamed } from "../../support/owners.ts";
 import { passTime } from "../../support/pass-time.ts";
 import { command, hash } from "../../support/rest.ts";
 import { connect } from "../model/real.ts";
@@ -113,27 +111,4 @@ it("a Redis without memory keeps no result, and still frees the lock", async () 
   expect(value).toBe("x");
   expect(await locks.lock("full").isLocked()).toBe(false);
   expect(await locks.singleFlight("full", () => "y", { ttlMs: 60_000 })).toBe("y");
-});
-
-it("a flight costs 12 commands in 2 requests where it runs, 4 in 1 where a result exists, 7 for a refused attempt", async () => {
-  const fly = (): Promise<string> => locks.singleFlight("billed", () => "x", { ttlMs: 60_000 });
-  await fly();
-  await command(gateway, "FLUSHALL");
-  const bill = async (what: () => Promise<unknown>): Promise<unknown> => {
-    await gateway.resetCounters();
-    await what();
-    const { requests, billed } = await gateway.counters();
-    return { requests, billed };
-  };
-  expect(await bill(fly)).toEqual({ requests: 2, billed: 12 });
-  expect(await bill(fly)).toEqual({ requests: 1, billed: 4 });
-
-  const [mine, other] = [holdOf("asked", ownerNamed("c:1")), holdOf("asked", ownerNamed("d:1"))];
-  await run(acquire(mine));
-  expect(await bill(() => run(acquire(other)))).toEqual({ requests: 1, billed: 7 });
-  expect(await bill(() => run(acquire(other, true)))).toEqual({ requests: 1, billed: 8 });
-  // A plain lock of the same name.
-  await run(releaseCall(mine, true));
-  await run(acquireCall(holdOf("asked", ownerNamed("e:1")), false));
-  expect(await bill(() => run(acquire(holdOf("asked", ownerNamed("f:1")))))).toEqual({ requests: 1, billed: 7 });
 });

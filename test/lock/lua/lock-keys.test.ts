@@ -1,9 +1,8 @@
-// What the plain lock keeps in Redis beside Redisson's hash, and its cost. The transcripts of test/together/interop
-// compare the hash, its TTL and the messages with Redisson's.
+// What the plain lock keeps in Redis beside Redisson's hash. The transcripts of test/together/interop compare the hash,
+// its TTL and the messages with Redisson's.
 import { expect, it } from "vitest";
 import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
-import { createLocks } from "../../support/bare-locks.ts";
 import { listen } from "../../support/channel.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -70,50 +69,4 @@ it("a lock whose TTL was removed is invalid, and gets its lease again by a renew
   await expect(other).rejects.toMatchObject({ code: "NOT_A_LOCK", key: "forever" });
   expect(await run(renewCall(hold, true))).toMatchObject({ kind: "renewed" });
   expect(await ttl("forever")).toBeGreaterThan(20_000);
-});
-
-it("a cycle costs two requests and 10 billed commands through the public API, with keepAlive on and nothing at start-up", async () => {
-  const lock = createLocks({ redis: gateway }).lock("through the API");
-  await (await lock.acquire()).release();
-  await gateway.resetCounters();
-  const locks = createLocks({ redis: gateway });
-  const held = await locks.lock("through the API").acquire();
-  held.keepAlive();
-  await held.release();
-  locks.close();
-  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 10 });
-});
-
-it("an uncontended acquire and release cost 10 commands, 12 with a passed owner, in two requests", async () => {
-  const cycle = async (hold: GrantedHold): Promise<void> => {
-    const granted = await run(acquireCall(hold, false));
-    await run(releaseCall({ ...hold, epoch: granted.kind === "held" ? granted.epoch : "" }, true));
-  };
-  await cycle(holdOf("warm", "w:1", "w:1", 30_000));
-  await gateway.resetCounters();
-  await cycle(holdOf("billed", "n:1", "n:1", 30_000));
-  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 10 });
-  await gateway.resetCounters();
-  await cycle(holdOf("billed", "p:1", "hold", 30_000));
-  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 12 });
-});
-
-it("a renewal, a check or a resume costs 4 commands, 6 with a passed owner", async () => {
-  const locks = createLocks({ redis: gateway });
-  const lock = locks.lock("questions");
-  const asked = async (options?: { owner: string }): Promise<(number | null)[]> => {
-    const held = await lock.acquire(options);
-    const bills: (number | null)[] = [];
-    for (const ask of [() => held.renew(), () => held.check(), () => locks.resume(held.serialize())]) {
-      await gateway.resetCounters();
-      await ask();
-      bills.push((await gateway.counters()).billed);
-    }
-    await held.release();
-    return bills;
-  };
-  await asked();
-  expect(await asked()).toEqual([4, 4, 4]);
-  expect(await asked({ owner: "shared" })).toEqual([6, 6, 6]);
-  locks.close();
 });

@@ -1,12 +1,11 @@
 // Several plain locks that one script acquires or frees: their state in Redis equals that of as many of Redisson's
-// RLocks, byte for byte. Plus its cost.
+// RLocks, byte for byte.
 
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ownerStateKey } from "../../../src/lock/keys.ts";
 import { acquireCall, releaseCall } from "../../../src/lock/lua/lock.ts";
 import { acquireManyCall, releaseManyCall } from "../../../src/lock/lua/lock-many.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
-import { createLocks } from "../../support/bare-locks.ts";
 import { listenAll } from "../../support/channel.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -142,30 +141,4 @@ it("a reply that does not match the call is refused", () => {
     expect(() => releaseManyCall(parts, true).decode(reply)).toThrow(unexpected);
   }
   expect(releaseManyCall(parts, true).decode(ends)).toEqual(["released", "free"]);
-});
-
-describe("a multi lock", () => {
-  it.each([
-    [1, 5, 5],
-    [2, 8, 9],
-    [3, 11, 13],
-    [10, 32, 41],
-  ])("of %i locks costs %i commands to acquire and %i to release, in two requests", async (many, taking, freeing) => {
-    const locks = createLocks({ redis: gateway });
-    const all = Array.from({ length: many }, (_, nth) => locks.lock(`l${nth}`));
-    const warm = await locks.multiLock(...all).acquire();
-    await warm.renew();
-    await warm.release();
-    await gateway.resetCounters();
-    const held = await locks.multiLock(...all).acquire();
-    expect(await gateway.counters()).toMatchObject({ requests: 1, billed: taking });
-    await gateway.resetCounters();
-    await held.renew();
-    const renewal = await gateway.counters();
-    expect(renewal).toMatchObject({ requests: 1, billed: 2 + 2 * many });
-    await gateway.resetCounters();
-    await held.release();
-    expect(await gateway.counters()).toMatchObject({ requests: 1, billed: freeing });
-    locks.close();
-  });
 });

@@ -1,4 +1,4 @@
-// The permit-expirable semaphore: clocks, ids of every kind of bytes, late copies, crowds, and the cost. The transcripts
+// The permit-expirable semaphore: clocks, ids of every kind of bytes, late copies and crowds. The transcripts
 // of test/together/interop compare counter, leases and messages with Redisson's, and test/lock/model/permits the records.
 import { expect, it, vi } from "vitest";
 import { permitLeasesKey, requestKey } from "../../../src/lock/keys.ts";
@@ -184,48 +184,4 @@ it("replies that the scripts do not give are refused", () => {
   }
   const status = permitStatusCall("read");
   expect(() => status.decode(["done", "r1", 1, 1, 1])).toThrow(expect.objectContaining({ code: "UNEXPECTED_REPLY" }));
-});
-
-it("an acquire and a release cost 16 commands, in two requests; a renewal costs 4", async () => {
-  const locks = createLocks({ redis: gateway });
-  const semaphore = locks.permitExpirableSemaphore("billed");
-  await semaphore.trySetPermits(10);
-  await (await semaphore.acquire()).release();
-  const bills: Record<string, unknown> = {};
-  const bill = async (what: string, work: () => Promise<unknown>): Promise<void> => {
-    await gateway.resetCounters();
-    await work();
-    const { requests, billed } = await gateway.counters();
-    bills[what] = [requests, billed];
-  };
-  await bill("acquire, release", async () => (await semaphore.acquire()).release());
-  const permit = await semaphore.acquire();
-  await permit.renew();
-  await bill("renew", () => permit.renew());
-  await bill("check", () => permit.check());
-  const many = await semaphore.acquireMany(3);
-  await semaphore.release(many.map(({ id }) => id));
-  await bill("acquire of 3, release of a list", async () => {
-    const again = await semaphore.acquireMany(3);
-    await semaphore.release(again.map(({ id }) => id));
-  });
-  await bill("release of an id", () => semaphore.release(permit.id));
-  await bill("refused", async () => semaphore.acquireMany(11, { waitMs: 0 }).catch(() => {}));
-  await semaphore.setPermits(10);
-  await bill("set", () => semaphore.setPermits(11));
-  await bill("add", () => semaphore.addPermits(1));
-  await semaphore.availablePermits();
-  await bill("question", () => semaphore.availablePermits());
-  expect(bills).toEqual({
-    "acquire, release": [2, 16],
-    renew: [1, 4],
-    check: [1, 3],
-    "acquire of 3, release of a list": [2, 21],
-    "release of an id": [1, 8],
-    refused: [1, 6],
-    set: [1, 7],
-    add: [1, 6],
-    question: [1, 5],
-  });
-  locks.close();
 });
