@@ -51,10 +51,15 @@ export interface World {
   held?: Held;
 }
 
-type Ask = ScriptCall<unknown> | ((world: World) => Promise<unknown>);
+export type Ask = ScriptCall<unknown> | ((world: World) => Promise<unknown>);
 
-/** `commands`: a list, where chance decides. A call without a price brings Redis into the situation of those behind it. */
-export type Step = Ask | readonly [call: string, commands: number | readonly number[], ask: Ask, requests?: number];
+/** `commands`: a list, where chance decides. */
+type Priced = readonly [call: string, commands: number | readonly number[], ask: Ask, requests?: number];
+
+/** A call without a price brings Redis into the situation of those behind it. */
+export type Step = Ask | Priced;
+
+export const isPriced = (step: Step): step is Priced => Array.isArray(step);
 
 /** Some calls in a situation of a kind, played in an empty Redis that has the scripts. */
 export interface Story {
