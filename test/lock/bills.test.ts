@@ -98,7 +98,7 @@ it("the pages say what the table says", () => {
     const told = text.replaceAll(/\{(?:([^:}]+): )?(.+?)\}/g, (_, title: string | undefined, calls: string) => {
       story = title === undefined ? story : BILLS.find((each) => each.title === title);
       const priced = story?.steps.filter(isPriced) ?? [];
-      const bills = calls.split(" + ").map((name) => priced.find(([call]) => call === name)?.[1] ?? Number.NaN);
+      const bills = calls.split(" + ").map((name) => Number(priced.find(([call]) => call === name)?.[1]));
       return String(bills.reduce((sum, bill) => sum + bill));
     });
     expect.soft(pages.includes(told), told).toBe(true);
