@@ -224,7 +224,7 @@ export const BILLS: readonly Story[] = [
     ["attempt that would stand", 5, stand(b)],
     ["release that would serve", 5, releaseCall(b, true, "object", {})],
     ["isLocked", 3, ({ locks }) => locks.lock(KEY).isLocked()],
-    ["inspect", 6, ({ locks }) => locks.lock(KEY).inspect()],
+    ["inspect", 4, ({ locks }) => locks.lock(KEY).inspect()],
     ["forceRelease", 4, ({ locks }) => locks.lock(KEY).forceRelease()],
   ]),
   story("lock, of a new client", [
@@ -254,7 +254,7 @@ export const BILLS: readonly Story[] = [
     ["isLocked", 3, ({ locks }) => locks.lock(KEY).isLocked()],
     ["remainingMs", 3, ({ locks }) => locks.lock(KEY).remainingMs()],
     ["isHeldBy", 3, asks((held, locks) => locks.lock(KEY).isHeldBy(held.owner))],
-    ["inspect", 9, ({ locks }) => locks.lock(KEY).inspect()],
+    ["inspect", 6, ({ locks }) => locks.lock(KEY).inspect()],
     ["tryAcquire", 4, ({ locks }) => locks.lock(KEY).tryAcquire()],
     ["tryAcquire, passed owner", 6, ({ locks }) => locks.lock(KEY).tryAcquire({ owner: "p" })],
     ["acquire without a wait", 6, refused((locks) => locks.lock(KEY).acquire({ waitMs: 0 }))],
