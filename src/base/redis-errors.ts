@@ -122,9 +122,9 @@ export function wasRefused(error: unknown): boolean {
 
 /** Returns the error of several attempts, of which one may have been carried out, and another one did nothing. */
 export function unknownBeside(unknown: unknown, refusal: LockError): OutcomeUnknownError {
-  return new OutcomeUnknownError(`an attempt got no reply, and another was refused: ${refusal.message}`, {
+  return new OutcomeUnknownError(`${refusal.message}; an attempt got no reply`, {
     cause: refusal,
-    retryAfterMs: Math.max(askedPauseMs(unknown), askedPauseMs(refusal)),
+    retryAfterMs: askedPauseMs(unknown),
   });
 }
 
@@ -132,9 +132,9 @@ export function unknownBeside(unknown: unknown, refusal: LockError): OutcomeUnkn
  * Returns the error of attempts with an unknown outcome that were cancelled since: nothing was done. It is the refusal
  * of one of them, on which a caller can act. `message`: says that none of them was answered.
  */
-export function undone(unknown: unknown, message: string): unknown {
-  const { cause } = Object(unknown);
-  return wasNotDone(cause) ? cause : new RedisUnreachableError(message, { cause: unknown });
+export function undone(cause: unknown, message: string): unknown {
+  const refusal = Object(cause).cause;
+  return wasNotDone(refusal) ? refusal : new RedisUnreachableError(message, { cause });
 }
 
 /** The purpose of a request: `["acquire lock", "orders:42"]`. The name has no prefix. */

@@ -58,7 +58,7 @@ export async function runUntilAnswered<Reply>(
   const end = nowMs() + budgetMs;
   let unknown: unknown;
   // An attempt that did nothing, and a copy of which may still arrive.
-  let notReady: LockError | undefined;
+  let undone: LockError | undefined;
   let limitMs = timeoutMs;
   const asked = new Tries();
   // An answer was in flight while the clocks disagreed.
@@ -78,21 +78,18 @@ export async function runUntilAnswered<Reply>(
       limitMs = timeoutMs;
     } catch (error) {
       if (!isOwn(error) || error.code === "ABORTED") throw error;
-      if (wasRefused(error)) throw unknown === undefined ? error : unknownBeside(unknown, error);
       if (!wasNotDone(error)) unknown = error;
-      else if (wasSent(error)) notReady = error;
+      else if (wasSent(error)) undone = error;
+      const failed = unknown && undone ? unknownBeside(unknown, undone) : (unknown ?? undone ?? error);
+      if (wasRefused(error)) throw failed;
       const pauseMs = askedPauseMs(error) + pauseBeforeRetryMs(tries);
-      if (tries === maxTries || nowMs() + pauseMs >= end) throw failure(unknown, notReady) ?? error;
+      if (tries === maxTries || nowMs() + pauseMs >= end) throw failed;
       await pause(pauseMs, signal);
       // A pause in a busy process can be longer than asked for.
       limitMs = Math.min(timeoutMs, end - nowMs());
-      if (limitMs <= 0) throw failure(unknown, notReady) ?? error;
+      if (limitMs <= 0) throw failed;
     }
   }
-}
-
-function failure(unknown: unknown, notReady: LockError | undefined): unknown {
-  return unknown === undefined || notReady === undefined ? (unknown ?? notReady) : unknownBeside(unknown, notReady);
 }
 
 /** What an error says of an answer in whose flight the clocks disagreed: nobody knows how long its hold lasts. */

@@ -63,7 +63,7 @@ export async function errorAfterCancel(
       ? await cancelledAtLast(client, call, timeoutMs, context)
       : await cancelled(client, call, timeoutMs, context, isAborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS);
   if (!isCancelled || code !== "OUTCOME_UNKNOWN") return error;
-  return undone(error, "no attempt got a reply and all were cancelled");
+  return undone(error, "no attempt got a reply");
 }
 
 /** Cancels what ends with its lease anyway. Returns whether that was answered within `waitMs`. */
