@@ -8,7 +8,8 @@ const readers = (folder: string, clock: RegExp): string[] =>
 it("one file reads the clocks: time has passed when either of them says so", () => {
   expect(readers("src", /\b(?:Date\.now|performance\.now)\b/).sort()).toEqual([
     "src/base/clock.ts",
-    // It watches who reads them.
+    // The text of these files, and what watches who reads clocks.
+    "src/engine/simulate/library-text.ts",
     "src/engine/simulate/outside.ts",
     // Clocks of tests.
     ...["clocks", "fake-time", "suspend"].map((name) => `src/engine/testing/${name}.ts`),

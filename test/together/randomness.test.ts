@@ -7,7 +7,8 @@ it("Math.random only spreads pauses", () => {
   expect(users.sort()).toEqual([
     // A database picks members at random.
     "src/engine/engine.ts",
-    // It watches who draws.
+    // The text of these files, and what watches who draws.
+    "src/engine/simulate/library-text.ts",
     "src/engine/simulate/outside.ts",
     "src/lock/hold/acquire.ts",
     "src/lock/light/light-acquire.ts",
