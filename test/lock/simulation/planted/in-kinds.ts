@@ -10,7 +10,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     edits: [
       {
         file: "src/lock/kinds/newest.ts",
-        from: '      const stop = HeldLock.listen(held, options.wait !== "poll");',
+        from: '      const stop = listen === true ? undefined : HeldLock.listen(held, options.wait !== "poll");',
         to: "      const stop = (): void => {};",
       },
     ],
