@@ -2,10 +2,13 @@
 import { LockError } from "./error-base.ts";
 
 /**
- * Why a plan failed. "invariant": the invariant returned false, or threw. "threw": the program threw an error that is
- * none of a lock, or a promise of it rejected. "not-awaited": it ended before a call that it had started. "never-ends":
- * it waits for ever, or goes on without end. "outside": it used a real clock, timer, request or random number.
- * "not-repeatable": the same run had another course when it was repeated.
+ * Why a plan failed.
+ * - "invariant": the invariant returned false, or threw.
+ * - "threw": the program threw an error that is not of a lock, or INVALID_OPTION, or did not handle a rejection.
+ * - "not-awaited": the program ended before a call that it had started.
+ * - "never-ends": the program waits for ever, or runs without end.
+ * - "outside": the program used a real clock, timer, request or random number.
+ * - "not-repeatable": the run took another course when it was repeated.
  */
 export type FailureReason = "invariant" | "threw" | "not-awaited" | "never-ends" | "outside" | "not-repeatable";
 
@@ -21,7 +24,7 @@ export interface PlanFailedFacts {
   readonly cure: string;
 }
 
-/** `simulate` has found a run in which the program is not safe. Its message tells what happened, and what avoids it. */
+/** `simulate` has found a run in which the program is not safe. The message says what happened, and how to avoid it. */
 export class PlanFailedError extends LockError {
   declare readonly code: "PLAN_FAILED";
   /** Why the plan failed. */
@@ -30,13 +33,13 @@ export class PlanFailedError extends LockError {
   readonly seed: number;
   /** The number of the run. `simulate({ …, seed, run })` repeats it. */
   readonly run: number;
-  /** How many isolates it needs at least, of those that were tried. */
+  /** The smallest number of isolates with which the run was found to fail. */
   readonly isolates: number;
-  /** The faults that it needs at least; empty: none. */
+  /** The faults that were found to be needed. Empty: the run fails without faults. */
   readonly faults: readonly string[];
-  /** What happened: a line for each thing that an isolate did, believed or suffered. */
+  /** The story of the run: one line for each action, belief or fault. */
   readonly story: readonly string[];
-  /** What avoids it. */
+  /** How to avoid the failure. */
   readonly cure: string;
 
   /** Creates the error, also in your own tests. */
@@ -49,7 +52,7 @@ export class PlanFailedError extends LockError {
       [
         `the plan is not safe: ${what} (seed ${seed}, run ${run}, ${many}, ${needed}).`,
         ...story,
-        `What avoids it: ${cure}.`,
+        `To avoid it: ${cure}.`,
         `To repeat this run alone: simulate({ …, seed: ${seed}, run: ${run} }).`,
       ].join("\n"),
       options,

@@ -1,10 +1,12 @@
-// Remembers results that depend on a text alone. Tests and simulations start many engines, which get the same scripts.
+// Remembers results that depend only on a text: tests and simulations start many engines with the same scripts.
 
 // Enough for all scripts of this package.
 const MOST_TEXTS = 256;
 const MOST_CHARACTERS = 32_768;
 
-/** Returns the same function, which computes the result of a text once, as long as it is among the newest texts. */
+/**
+ * Returns the function with a memory: it computes the result of a text once while the text is among the newest ones.
+ */
 export function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {

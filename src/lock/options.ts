@@ -148,14 +148,14 @@ export interface KeepAliveOptions {
    */
   until?: PromiseLike<unknown> | undefined;
   /**
-   * The longest time to renew, from this call, in ms: 1,000 to 2,147,483,647. Default: what an earlier call or
-   * `withLock` got, from there; else 900,000.
+   * The longest time to renew, from this call, in ms: 1,000 to 2,147,483,647. Default: that of an earlier
+   * call or of `withLock`, counted from there; otherwise 900,000.
    */
   maxHoldMs?: number | undefined;
   /**
-   * Learns of a theft and of waiters by message, at once, and not at the next renewal. All holds of a process and prefix
-   * share one stream, on Workers each hold has its own. Needs `streams()`, which `createLocks` has. Default: what an
-   * earlier call or `withLock` got; else false.
+   * Learns of a theft and of waiters at once, by message, not only at the next renewal. All holds of a process and
+   * prefix share one stream, on Workers each hold has its own. Needs `streams()`, which `createLocks` has. Default:
+   * that of an earlier call or of `withLock`; otherwise false.
    */
   listen?: boolean | undefined;
 }

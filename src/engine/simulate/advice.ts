@@ -1,25 +1,25 @@
-// Which part of this package avoids what broke an invariant: by what was seen before.
+// Chooses the advice for a broken invariant, from what was seen before it broke.
 
-/** A write, and what its isolate could know when it called. */
+/** A write, and the facts that its isolate could know at the call. */
 interface SeenWrite {
-  /** The kind of a lock that somebody else had got since; undefined: none. */
+  /** The kind of a lock that its isolate believed it held, but another one had acquired. Undefined: none. */
   readonly lateKind: string | undefined;
   /** A key that the isolate had read, and that somebody else has written since. */
   readonly staleKey: string | undefined;
-  /** It believed in a hold. */
+  /** Its isolate believed that it held a lock. */
   readonly isHeld: boolean;
-  /** It had learned that it lost a hold. */
+  /** Its isolate had learned that it lost a hold. */
   readonly hasLost: boolean;
   /** It overwrote a write that it had not read. */
   readonly isLost: boolean;
 }
 
 const FENCE =
-  "give `held.fencingToken` to `store.get` and `store.set`: in your program, use `locks.fence`, `fencedRows` or `fencedStorage`";
-const SIGNAL = "look at `held.signal` before each write, or give it to what writes: it had aborted";
-const RELEASE = "release each hold in the end, also after an error: use `withLock`, or `await using`";
+  "pass `held.fencingToken` to `store.get` and `store.set`. In your program, use `locks.fence`, `fencedRows` or `fencedStorage`";
+const SIGNAL = "check `held.signal` before each write, or pass it to the function that writes: it had aborted";
+const RELEASE = "release each hold, also after an error: use `withLock`, or `await using`";
 const DONE =
-  "an isolate may come after another one has ended, or again after a crash: write down what is done, together with its effect, and look at that first";
+  "write down what is done, together with its effect, and check that first: an isolate may start after another one has ended, or again after a crash";
 
 export class Advice {
   /** A program has ended with a hold. */
@@ -38,7 +38,7 @@ export class Advice {
     this.#wroteUnlocked ||= !isHeld && isLost;
   }
 
-  /** Returns the rest of a sentence. `isOver`: all programs have ended. */
+  /** Returns the advice, without a full stop. `isOver`: all programs have ended. */
   cure(isOver: boolean): string {
     const kind = this.#lateKind;
     if (kind !== undefined) return kind === "fencedLock" ? FENCE : `use a fencedLock, and ${FENCE}`;
@@ -48,8 +48,6 @@ export class Advice {
     const key = this.#staleKey;
     if (key !== undefined) return `read ${key} again inside the lock: another isolate has written it since`;
     const code = this.endedWith;
-    return isOver && code !== undefined
-      ? `begin again after an error of a lock: a program has ended with ${code}`
-      : DONE;
+    return isOver && code !== undefined ? `retry after an error of a lock: a program ended with ${code}` : DONE;
   }
 }

@@ -1,16 +1,16 @@
-// Which isolate believes that it holds which lock: by the events of its own client, as its program does.
+// Records which isolate believes that it holds which lock. Its own client's events decide, as for its program.
 import type { LockEvent } from "../../lock/events.ts";
 
-/** A hold that an isolate believes in. */
+/** A hold that an isolate believes it has. */
 export interface Belief {
   readonly believer: string;
   readonly lockName: string;
   readonly kind: string;
-  /** Whether somebody else has got the lock since. */
+  /** Whether another isolate has acquired the lock since. */
   isOver: boolean;
 }
 
-// The kinds of which one hold excludes all others, by the methods that make them.
+// The kinds whose hold excludes all others, by their methods.
 const EXCLUSIVE: ReadonlySet<string> = new Set([
   ...["lock", "spinLock", "nonReentrantLock", "fencedLock", "fairLock", "nonReentrantFairLock"],
   ...["writeLock", "fairWriteLock"],
@@ -20,7 +20,7 @@ export class Beliefs {
   /** By the id of the call that got the hold. */
   readonly #beliefs = new Map<string, Belief>();
 
-  /** Takes an event of an isolate's client. Returns the holds of others that are over by this. */
+  /** Records an event of an isolate's client. Returns the holds of other isolates that end by it. */
   take(believer: string, event: LockEvent): Belief[] {
     const { id, lockName, kind } = event;
     if (event.type === "released" || event.type === "lost" || event.type === "moved" || event.type === "closed") {
@@ -37,7 +37,7 @@ export class Beliefs {
     return over;
   }
 
-  /** Forgets those of an isolate that has crashed. */
+  /** Removes the beliefs of an isolate that has crashed. */
   forget(believer: string): void {
     for (const [id, belief] of this.#beliefs) if (belief.believer === believer) this.#beliefs.delete(id);
   }

@@ -1,12 +1,12 @@
-// What is found in one run.
+// The finding of one run.
 import type { FailureReason } from "../../base/plan-failed-error.ts";
 
 /** A failure of one run. */
 export interface Failure {
   readonly reason: FailureReason;
-  /** What happened: a sentence without its end. */
+  /** What happened, without a full stop. */
   readonly what: string;
-  /** What avoids it: a sentence without its end. */
+  /** How to avoid it, without a full stop. */
   readonly cure: string;
   readonly cause?: unknown;
   /** Whether all programs had ended. */

@@ -1,9 +1,9 @@
-// Makes isolates of the text of this package's locks: each run of it has module state and globals of its own.
+// Loads this package's locks from one text. Each load has module state and globals of its own.
 import { type Load, SHADOWED } from "../simulation/isolate.ts";
 import type { Library } from "./library.ts";
 import { LIBRARY_TEXT } from "./library-text.ts";
 
-/** Returns what runs the text once for each isolate. */
+/** Returns a function that runs the text once for each isolate. */
 export function isolateLoader(): Load<Library> {
   const run = new Function("module", ...SHADOWED, LIBRARY_TEXT);
   return (globals) => {

@@ -1,7 +1,7 @@
-// What an isolate of a simulation has of this package: one bundle, whose globals are those of its world.
+// The part of this package that each isolate of a simulation gets: one bundle, with the globals of its world.
 import { createLocks } from "../../lock/create-locks.ts";
 
-/** What the text exports. */
+/** The exports of the text. */
 export interface Library {
   readonly createLocks: typeof createLocks;
 }

@@ -1,4 +1,4 @@
-// The options of `simulate`, with range and default. They are checked at the call.
+// The options of `simulate`, with their ranges and defaults. They are checked at the call.
 import { InvalidOptionError } from "../../base/errors.ts";
 import { callable, ownMembers, trueOrFalse, wholeNumber } from "../../base/validate.ts";
 import type { LocksOptions } from "../../lock/client-options.ts";
@@ -7,36 +7,36 @@ import type { RedisEndpoint } from "../../lock/options.ts";
 import type { Program } from "./program.ts";
 import type { StoreValues, StoreView } from "./store.ts";
 
-/** What goes wrong in a simulation. */
+/** The faults of a simulation. */
 export interface SimulatedFaults {
-  /** An isolate ends at once, and its program begins again, a few seconds later. Default: true. */
+  /** An isolate ends at once, and its program starts again a few seconds later. Default: true. */
   readonly crash?: boolean | undefined;
-  /** An isolate stops for up to twice the lease, and goes on. Default: true. */
+  /** An isolate pauses for up to twice the lease, and continues. Default: true. */
   readonly pause?: boolean | undefined;
   /**
-   * How probable it is that a request to Redis is lost, or its reply, 0 to 1. In three of four runs it is less. Default:
-   * 0.05.
+   * The probability that a request to Redis or its reply is lost: 0 to 1. It applies in runs with many faults; 0 turns
+   * the fault off. Default: 0.05.
    */
   readonly lostReplies?: number | undefined;
   /** Messages of Redis to waiters come seconds late, or not at all. Default: true. */
   readonly lateMessages?: boolean | undefined;
-  /** Redis has no memory left for some seconds, and refuses to write. Default: true. */
+  /** Redis refuses to write for up to 20 s, because its memory is full. Default: true. */
   readonly fullRedis?: boolean | undefined;
 }
 
-/** What an invariant may look at. */
+/** The facts that an invariant may check. */
 export interface Observed<Values extends StoreValues> {
   /** The values of the store. */
   readonly store: StoreView<Values>;
-  /** Whether all programs have ended. Default: the call follows a write. */
+  /** Whether all programs have ended. If false, the call follows a write. */
   readonly isOver: boolean;
 }
 
 /** The options of `simulate`. */
 export interface SimulateOptions<Values extends StoreValues> {
   /**
-   * The code that is tried: it runs once in each isolate, and again after a crash. It may use its argument alone, and
-   * keep nothing outside of itself.
+   * The code under test. It runs once in each isolate, and again after a crash. It must use only its argument, and keep
+   * no state outside itself.
    */
   readonly program: Program<Values>;
   /** The first values of the store, by key. */
@@ -46,15 +46,15 @@ export interface SimulateOptions<Values extends StoreValues> {
    * instead, as an `expect` does. Default: only errors of the program count.
    */
   readonly invariant?: ((observed: Observed<Values>) => boolean | undefined) | undefined;
-  /** From which everything random follows: a whole number, 0 to 4,294,967,295. Default: 1. */
+  /** The seed, which decides everything random: a whole number, 0 to 4,294,967,295. Default: 1. */
   readonly seed?: number | undefined;
-  /** How many times the program is tried, each time differently: 1 to 1,000,000. Default: 200. */
+  /** The number of runs, each with other faults: 1 to 1,000,000. Default: 200. */
   readonly runs?: number | undefined;
-  /** Tries this run alone, to repeat it: 1 to 1,000,000. Default: all. */
+  /** Plays this run alone, to repeat it: 1 to 1,000,000. Default: all. */
   readonly run?: number | undefined;
   /** How many isolates run the program at once: 1 to 20. Default: 3. */
   readonly isolates?: number | undefined;
-  /** What goes wrong. Default: all of it. */
+  /** The faults that may occur. Default: all. */
   readonly faults?: SimulatedFaults | undefined;
   /** The options of `createLocks`, without those that the simulation chooses. Default: those of `createLocks`. */
   readonly locks?: Omit<LocksOptions, Chosen> | undefined;
@@ -136,12 +136,12 @@ function checkedLocks(given: Omit<LocksOptions, Chosen> | undefined): Omit<Locks
   }
   const known = LOCKS_OPTIONS.filter((option) => !CHOSEN.includes(option));
   const locks = ownMembers("locks", given, known) ?? {};
-  // It checks their values.
+  // createLocks checks the values.
   createLocks({ ...locks, redis: ENDPOINT });
   return locks;
 }
 
-/** Returns a copy of a value, as a database has one. */
+/** Returns a copy of a value: a database shares no objects with its callers. */
 export function copyOf<Value>(option: string, value: Value): Value {
   try {
     return structuredClone(value);

@@ -1,13 +1,12 @@
-// Notices what a program does outside of its simulation: it reads a real clock, starts a real timer, sends a real request,
-// draws its own random numbers, or forgets a promise that rejects. The globals are replaced for the time of a simulation,
-// and do what they always do.
+// Notices each use of something outside the simulation: a real clock, timer, request or random number. Also notices a
+// rejection that nobody handles. The globals are replaced during a simulation, and work as before.
 import { isOwn } from "../../base/errors.ts";
 
 /** A use of something outside. */
 export interface OutsideUse {
   /** Its name, such as `setTimeout`. */
   readonly name: string;
-  /** What the program has in its place. */
+  /** The replacement that the program has. */
   readonly instead: string;
   readonly stack: string;
 }
@@ -29,12 +28,12 @@ interface ProcessEvents {
 
 const UNHANDLED = "unhandledRejection";
 
-/** Who is told. */
+/** Gets what was noticed. */
 export interface OutsideWatcher {
-  /** Returns whether the program may be running: other uses are none of its. */
+  /** Returns whether code of the program may be running. Other uses are not of the program. */
   isWatched(): boolean;
   used(use: OutsideUse): void;
-  /** A promise has rejected that nobody awaits. */
+  /** A promise that nobody awaits has rejected. */
   rejected(error: unknown): void;
 }
 
@@ -97,7 +96,7 @@ export class Outside {
     });
   }
 
-  /** The runner of the tests would fail for a rejection that the report tells. */
+  /** Takes unhandled rejections: the report names them, and the test runner would fail for them. */
   #watchRejections(): void {
     const process: ProcessEvents | undefined = Object(globalThis).process;
     if (typeof process?.listeners !== "function") return;
@@ -124,7 +123,7 @@ function watchedGlobals(): Watched[] {
     ...["setTimeout", "setInterval"].map((key) => ({ ...time, key, name: key })),
     { holder: AbortSignal, key: "timeout", name: "AbortSignal.timeout", instead: "sleep(ms)" },
     { holder: performance, key: "now", name: "performance.now", instead: "now()" },
-    { holder: globalThis, key: "fetch", name: "fetch", instead: "step(what), which stands for the request" },
+    { holder: globalThis, key: "fetch", name: "fetch", instead: "step(what)" },
     { holder: Math, key: "random", name: "Math.random", ...chance },
     { holder: crypto, key: "randomUUID", name: "crypto.randomUUID", ...chance },
     { holder: crypto, key: "getRandomValues", name: "crypto.getRandomValues", ...chance },

@@ -1,4 +1,4 @@
-// One run of a plan: its isolates, the faults that strike them, and what is found.
+// One run of a plan: its isolates, their faults, and the finding.
 import { InvalidOptionError, isOwn } from "../../base/errors.ts";
 import type { Locks } from "../../lock/create-locks.ts";
 import type { LockEvent } from "../../lock/events.ts";
@@ -22,13 +22,13 @@ import { type Lengths, type Stroke, Strokes } from "./strokes.ts";
 export interface How {
   readonly run: number;
   readonly isolates: number;
-  /** Of a run without faults. Undefined: this is the one. */
+  /** The lengths in a run without faults. Undefined: this run has no faults. */
   readonly lengths: Lengths | undefined;
   /** Places that no fault strikes. */
   readonly without: ReadonlySet<string>;
 }
 
-/** What was found. */
+/** The result of a run. */
 export interface Played {
   readonly failure: Failure | undefined;
   /** The same for each time that the run is played. */
@@ -68,7 +68,7 @@ interface Actor {
 const DEFAULT_LEASE_MS = 30_000;
 // No fault begins later, so that each run can end.
 const FAULTS_UNTIL_MS = 120_000;
-// A program that does nothing for so long waits for ever.
+// A program that makes no call for this long is taken to wait for ever.
 const QUIET_MS = 3_600_000;
 const MOST_CALLS = 5_000;
 const MOST_REQUESTS = 10_000;
@@ -94,7 +94,7 @@ export class Play<Values extends StoreValues> {
   readonly #story: StoryLine[] = [];
   readonly #ended = new Map<string, number>();
   #failure: Failure | undefined;
-  /** The options are wrong, as only a run shows. */
+  /** An option is wrong in a way that only a run shows. */
   #misuse: InvalidOptionError | undefined;
   /** The isolates whose program has not ended. */
   #open = 0;
@@ -153,8 +153,8 @@ export class Play<Values extends StoreValues> {
     const place = places.find((one) => !/outside\.[jt]s/.test(one)) ?? "";
     this.#fail({
       reason: "outside",
-      what: `it uses ${name} of the machine (${place.trim()}), which no seed repeats`,
-      cure: `use ${instead} of its argument`,
+      what: `the program uses the machine's ${name} (${place.trim()}), which no seed repeats`,
+      cure: `use ${instead} of the program's argument`,
     });
   }
 
@@ -168,7 +168,7 @@ export class Play<Values extends StoreValues> {
     });
   }
 
-  /** Runs all events, and ends with the last program, with a failure, or when nobody does anything any more. */
+  /** Runs all events. Ends with the last program, with a failure, or when no program makes a call for an hour. */
   async #runToEnd(): Promise<void> {
     const isOver = (): boolean => this.#failure !== undefined || this.#misuse !== undefined || this.#open === 0;
     while (!(await this.#world.run(this.#quietAt, isOver))) {
@@ -179,8 +179,8 @@ export class Play<Values extends StoreValues> {
     if (problem !== undefined) {
       this.#fail({
         reason: "outside",
-        what: `something outside has gone on with the program (${problem})`,
-        cure: "use the argument of the program alone",
+        what: `something outside the simulation resumed the program (${problem})`,
+        cure: "use only the argument of the program",
       });
     }
   }
@@ -194,16 +194,16 @@ export class Play<Values extends StoreValues> {
     const waiting = [...this.#actors.values()].find(({ isolate, pending }) => !isolate.isDead && pending.size > 0);
     const [call] = waiting?.pending.values() ?? [];
     const where =
-      call === undefined ? "for something outside of the simulation" : `in ${call} of isolate ${waiting?.number}`;
+      call === undefined ? "for something outside the simulation" : `in ${call} of isolate ${waiting?.number}`;
     this.#fail({
       reason: "never-ends",
-      what: `for an hour the program has waited ${where}`,
-      cure: "await only what the argument of the program gives, and end each wait by a time",
+      what: `the program has waited for an hour ${where}`,
+      cure: "await only what the argument of the program gives, and bound each wait by a timeout",
     });
   }
 
   #goesOn({ number }: Actor, what: string): void {
-    const cure = "let it end: try a few rounds of a loop, and a shorter time";
+    const cure = "let the program end: give its loops fewer rounds, and simulate a shorter time";
     this.#fail({ reason: "never-ends", what: `${what}, the last by isolate ${number}`, cure });
   }
 
@@ -239,7 +239,7 @@ export class Play<Values extends StoreValues> {
     this.#actors.set(id, actor);
     this.#quietAt = Math.max(this.#quietAt, this.#world.now + afterMs + QUIET_MS);
     isolate.after(afterMs, () => {
-      this.#tell(`isolate ${number} ${life === 1 ? "begins" : "begins again, after its crash"}`);
+      this.#tell(`isolate ${number} ${life === 1 ? "begins" : "begins again after its crash"}`);
       let result: PromiseLike<unknown>;
       try {
         result = this.#options.program(this.#simulated(actor));
@@ -301,7 +301,7 @@ export class Play<Values extends StoreValues> {
 
   #write<Key extends StoreKey<Values>>(actor: Actor, key: Key, value: Values[Key], token: bigint | undefined) {
     const { id, number, hasLost } = actor;
-    // What it believes when it calls is what its program can know.
+    // Taken at the call: a program cannot know of later events.
     const believed = this.#beliefs.of(id);
     return (): boolean => {
       const lost = this.#entries.write(id, key, value, token);
@@ -315,7 +315,7 @@ export class Play<Values extends StoreValues> {
       if (lost !== undefined) {
         this.#lostWrites += 1;
         const of = this.#actors.get(lost.of)?.number;
-        this.#tell(`the write of isolate ${of} before it is lost: isolate ${number} had read an older ${key}`);
+        this.#tell(`the earlier write of isolate ${of} is lost: isolate ${number} had read an older ${key}`);
       }
       const staleKey = this.#entries.staleOf(id);
       this.#advice.wrote({
@@ -330,7 +330,7 @@ export class Play<Values extends StoreValues> {
     };
   }
 
-  /** Asks the invariant. */
+  /** Calls the invariant. */
   #observe(isOver: boolean): void {
     let answer: unknown;
     try {
@@ -374,7 +374,7 @@ export class Play<Values extends StoreValues> {
     const { number } = actor;
     this.#tell(`isolate ${number} ends with ${isOwn(error) ? error.code : textOf(error)}`);
     this.#close(actor);
-    // What locks tell about a failure is no fault of the program. Wrong use of them is.
+    // An error of a lock is no mistake of the program. INVALID_OPTION is one.
     if (isOwn(error) && error.code !== "INVALID_OPTION") {
       this.#ended.set(error.code, (this.#ended.get(error.code) ?? 0) + 1);
       this.#advice.endedWith = error.code;
@@ -383,7 +383,7 @@ export class Play<Values extends StoreValues> {
     this.#fail({
       reason: "threw",
       what: `the program of isolate ${number} throws ${textOf(error)}`,
-      cure: "catch the error, or mend its reason",
+      cure: "catch the error, or fix its cause",
       cause: error,
     });
   }
@@ -394,7 +394,7 @@ export class Play<Values extends StoreValues> {
     this.#open -= 1;
   }
 
-  /** Takes an event of an isolate's locks. */
+  /** Records an event of an isolate's locks. */
   #heard(actor: Actor, event: LockEvent): void {
     const { id, number, pending } = actor;
     const name = JSON.stringify(event.lockName);
@@ -413,7 +413,7 @@ export class Play<Values extends StoreValues> {
     }
   }
 
-  /** Starts a call of the program: it may be struck, and leaves when its isolate runs. */
+  /** Starts a call of the program. A fault may strike it. It leaves when its isolate runs. */
   #pass(actor: Actor, what: string): Promise<void> {
     return new Promise((resolve) => {
       if (this.#strikeCall(actor, what)) actor.isolate.after(0, resolve);
@@ -421,8 +421,8 @@ export class Play<Values extends StoreValues> {
   }
 
   /**
-   * Starts a call that something outside of the isolate carries out. It arrives even if its isolate crashes on the way,
-   * and its result comes back to a live one.
+   * Starts a call that something outside the isolate carries out. The call arrives even if its isolate crashes
+   * meanwhile. Only a live isolate gets the result.
    */
   #call<Result>(actor: Actor, what: string, carryOut: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -469,7 +469,7 @@ export class Play<Values extends StoreValues> {
     this.#requests += 1;
     if (this.#requests > MOST_REQUESTS) this.#goesOn(actor, `its locks have sent ${MOST_REQUESTS} requests`);
     const stroke = this.#strokes.at("request", `${id} request ${actor.requests}`);
-    // It leaves before.
+    // The request leaves before the fault.
     if (stroke?.kind === "crash") {
       this.#world.after(0, () => this.#crash(actor, stroke.awayMs, "while it waits for Redis"));
     }
@@ -519,9 +519,9 @@ export class Play<Values extends StoreValues> {
   #pause(actor: Actor, ms: number, stopsMonotonic: boolean, when: string): void {
     const { isolate, number } = actor;
     if (isolate.isDead || isolate.isSuspended) return;
-    this.#tell(`isolate ${number} stops for ${(ms / 1_000).toFixed(1)} s ${when}`);
+    this.#tell(`isolate ${number} pauses for ${(ms / 1_000).toFixed(1)} s ${when}`);
     this.#quietAt = Math.max(this.#quietAt, this.#world.now + ms + QUIET_MS);
-    isolate.suspend(ms, stopsMonotonic, () => this.#tell(`isolate ${number} goes on`));
+    isolate.suspend(ms, stopsMonotonic, () => this.#tell(`isolate ${number} continues`));
   }
 }
 

@@ -1,18 +1,18 @@
-// What the program of a simulation gets.
+// The argument of a simulated program.
 import type { Locks } from "../../lock/create-locks.ts";
 import type { Store, StoreValues } from "./store.ts";
 
-/** All that a program uses: the time, the chance and the outside of a simulation. */
+/** Everything that a program may use: its locks, its store, its time and its random numbers. */
 export interface Simulated<Values extends StoreValues> {
-  /** The locks of this isolate: a client of its own, which all its programs since its last crash share. */
+  /** The locks of this isolate: a client of its own, as of `createLocks`. After a crash, the isolate gets a new one. */
   readonly locks: Locks;
-  /** What the locks protect: a small database, which all isolates share. */
+  /** The data that the locks protect: a small database, which all isolates share. */
   readonly store: Store<Values>;
   /**
    * Marks a point of the program, such as a call of another service: the report names it, and the isolate may stop or
    * crash there.
-   * @param what what the program does, for the report: 1 to 200 characters
-   * @returns when it is done, some milliseconds later
+   * @param what text for the report: 1 to 200 characters
+   * @returns a promise that resolves some milliseconds later
    * @example
    * await simulated.step("charge the card");
    */
@@ -26,11 +26,11 @@ export interface Simulated<Values extends StoreValues> {
   sleep(ms: number): Promise<void>;
   /** Returns the wall clock of the isolate, epoch ms. Clocks of isolates differ by up to two seconds. */
   now(): number;
-  /** Returns a random number from 0 to 1, exclusive, which the seed repeats. */
+  /** Returns a random number from 0 to 1, exclusive. The seed decides it. */
   random(): number;
   /** The number of the isolate: 1 is the first. */
   readonly isolate: number;
 }
 
-/** The code that is tried. Its result is ignored. */
+/** The code under test. Its result is ignored. */
 export type Program<Values extends StoreValues> = (simulated: Simulated<Values>) => PromiseLike<unknown>;

@@ -1,20 +1,20 @@
-// What a simulation has tried.
+// The report of a simulation.
 import type { Played } from "./play.ts";
 import { hashOf } from "./strokes.ts";
 
-/** What `simulate` has tried: no run failed. */
+/** The report of a simulation in which no run failed. */
 export interface SimulationReport {
   readonly seed: number;
   readonly runs: number;
-  /** A number that depends on all that happened: the same each time, as long as plan and options are the same. */
+  /** A hash of all that happened. The same plan and options give the same hash. */
   readonly hash: string;
-  /** The calls of all programs. */
+  /** How many calls all programs made. */
   readonly calls: number;
-  /** For how long the runs lasted, ms of their own time. */
+  /** How long all runs lasted together, in ms of virtual time. */
   readonly virtualMs: number;
-  /** How often each fault has struck, by its name. */
+  /** How often each fault occurred, by its name. */
   readonly faults: Readonly<Record<string, number>>;
-  /** How many programs ended with an error of a lock, by its code: such as LOCK_BUSY. */
+  /** How many programs ended with an error of a lock, by its code, such as LOCK_BUSY. */
   readonly ended: Readonly<Record<string, number>>;
   /** How many writes were overwritten by an isolate that had read an older value. The invariant says whether that matters. */
   readonly lostWrites: number;

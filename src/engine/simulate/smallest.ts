@@ -1,4 +1,4 @@
-// Makes a run that failed as small as possible: with fewer isolates and fewer faults, until nothing more can go.
+// Shrinks a failed run: removes isolates and faults until each of those left is needed for the failure.
 import { PlanFailedError } from "../../base/plan-failed-error.ts";
 import type { Failure } from "./failure.ts";
 import type { How, Played, PlayRun } from "./play.ts";
@@ -12,7 +12,7 @@ export interface Failed {
   readonly failure: Failure;
 }
 
-/** Repeats a failed run until nothing more can go. Returns its error. */
+/** Repeats a failed run with fewer isolates and faults, while it still fails. Returns the error of the smallest one. */
 export async function smallest(play: PlayRun, seed: number, first: Failed): Promise<PlanFailedError> {
   let found = first;
   /** Returns whether the run fails in the same way without these. */
@@ -29,7 +29,7 @@ export async function smallest(play: PlayRun, seed: number, first: Failed): Prom
   for (let isSmaller = true; isSmaller; ) {
     isSmaller = false;
     const { isolates } = found.how;
-    // What must hold in the end may depend on how many there are.
+    // Keeps all isolates if the end failed: the final invariant may depend on their number.
     if (isolates > 1 && !first.failure.isOver) isSmaller = await goesWithout([], isolates - 1);
     for (const place of found.played.struck.keys()) {
       if (!found.played.struck.has(place)) continue;

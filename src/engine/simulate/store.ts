@@ -1,5 +1,5 @@
 // The store of a simulation: a small database that all isolates share. It takes reads and writes in the order in which
-// they arrive, and remembers which isolate has read which version: so it sees a write that is lost.
+// they arrive. It remembers which isolate has read which version, and so notices a lost write.
 
 /** The values of a store, by key. */
 export type StoreValues = Readonly<Record<string, unknown>>;
@@ -12,8 +12,7 @@ export interface Store<Values extends StoreValues> {
   /**
    * Reads a value.
    * @param key the key
-   * @param token the `fencingToken` of a hold: marks it as the newest that this key has seen, so that `set` refuses older
-   * ones. Default: none
+   * @param token the `fencingToken` of a hold. From then on, `set` refuses older tokens for this key. Default: none
    * @returns a copy of the value
    * @example
    * const sold = await simulated.store.get("sold", held.fencingToken);
@@ -22,11 +21,11 @@ export interface Store<Values extends StoreValues> {
   /**
    * Writes a value.
    * @param key the key
-   * @param value data, of which the store keeps a copy
-   * @param token the `fencingToken` of a hold: nothing is written if the key has seen a newer one. Default: none
+   * @param value data; the store keeps a copy
+   * @param token the `fencingToken` of a hold. Nothing is written if the key has seen a newer one. Default: none
    * @returns whether it was written: always true without a token
    * @example
-   * const isSet = await simulated.store.set("sold", 2, held.fencingToken); // false: another isolate has the lock
+   * const isSet = await simulated.store.set("sold", 2, held.fencingToken); // false: a newer hold has used the key
    */
   set<Key extends StoreKey<Values>>(key: Key, value: Values[Key], token?: string): Promise<boolean>;
 }
@@ -54,7 +53,7 @@ interface Entry {
 }
 
 export class Entries<Values extends StoreValues> implements StoreView<Values> {
-  // A key may have the name of a member of each object.
+  // Without a prototype: a key may be named like a member that every object has.
   readonly #values: { -readonly [Key in keyof Values]: Values[Key] };
   readonly #entries = new Map<string, Entry>();
   /** The version that an isolate has read last, by isolate and key. */

@@ -1,13 +1,13 @@
-// What happened in a run, in words: one line for each thing that somebody did, believed or suffered.
+// The story of a run in words: one line for each action, belief or fault.
 import type { LockEvent } from "../../lock/events.ts";
 
 export interface StoryLine {
-  /** When, ms of the run. */
+  /** Virtual time since the start of the run, in ms. */
   readonly atMs: number;
   readonly text: string;
 }
 
-// Of a long run, the end tells why.
+// The end of a long run shows why it failed.
 const MOST_LINES = 40;
 const MOST_VALUE = 80;
 
@@ -26,7 +26,7 @@ export function shownValue(value: unknown): string {
   return text.length > MOST_VALUE ? `${text.slice(0, MOST_VALUE)}…` : text;
 }
 
-/** Returns what an event means, for a story: "$" stands for the lock. Undefined: nothing that matters to it. */
+/** Returns the text of an event in a story: "$" stands for the lock. Undefined: the story leaves the event out. */
 export function toldOf(event: LockEvent): string | undefined {
   switch (event.type) {
     case "acquired":

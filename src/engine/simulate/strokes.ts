@@ -1,5 +1,5 @@
-// Which faults strike a run, and where. Each depends on the run and on its own place alone, not on what happened before:
-// so a run can be repeated without one of them.
+// Which faults strike a run, and where. Each depends only on the run and its own place, not on earlier faults. So a run
+// can be repeated without one of them.
 import { Random } from "../simulation/random.ts";
 import type { Faults } from "./options.ts";
 
@@ -31,13 +31,13 @@ interface Run {
   readonly lengths: Lengths | undefined;
 }
 
-/** Half of the runs have one fault, at a place that is drawn from all. A third has many, a sixth none. */
+/** Half of the runs have one fault, at a random place. A third have many, and a sixth none. */
 type Weather = "calm" | "one" | "many";
 
 const WEATHERS: readonly Weather[] = ["calm", "one", "one", "one", "many", "many"];
 /** How probable a fault is at each place of a run with many. */
 const CHANCES = [0.03, 0.1, 0.25];
-// Pauses, as parts of a lease: those that outlast it are what a lock cannot survive.
+// Pauses, as parts of a lease. A lock does not survive those that outlast the lease.
 const PAUSES = [0.02, 0.5, 1.2, 1.2, 2, 2];
 const CRASHES_OF_ALL = 0.3;
 const CALLS_OF_ALL = 0.7;
@@ -52,7 +52,7 @@ const BEGIN_WITHIN_MS = [0, 20, 1_000];
 const BEGIN_WITHIN_LEASES = 1.5;
 
 export class Strokes {
-  /** Those that have struck, by their places. */
+  /** The faults that have struck, by their places. */
   readonly struck: Map<string, Stroke> = new Map();
   readonly #run: Run;
   readonly #weather: Weather;
@@ -79,13 +79,15 @@ export class Strokes {
     return new Random(hashOf(`${this.#run.seed} ${this.#run.run} ${place}`));
   }
 
-  /** Returns when an isolate begins, ms. That of the only fault is the first, so that others come while it stands still. */
+  /**
+   * Returns when an isolate begins, ms. The isolate of the only fault begins first, so others begin while it pauses.
+   */
   beginsAtMs(isolate: number): number {
     if (this.#weather === "one" && isolate === this.#target.isolate) return 0;
     return this.random(`begin ${isolate}`).next() * this.#beginWithinMs;
   }
 
-  /** Returns what strikes a place, if anything does. */
+  /** Returns the fault at a place, if there is one. */
   at(kind: PlaceKind, place: string): Stroke | undefined {
     if (this.#weather === "calm" || this.struck.size >= MOST_IN_A_RUN || this.#without.has(place)) return undefined;
     const stroke = this.#drawn(kind, place);
@@ -127,7 +129,7 @@ interface Target {
   readonly place: string;
 }
 
-/** Returns a place of the first life of one isolate. In each run another one may be that with the longest way. */
+/** Returns a place of the first life of one isolate. The isolate with the most calls may differ from run to run. */
 function targetOf(random: Random, lengths: Lengths = { call: [], request: [] }): Target {
   const kind = random.chance(CALLS_OF_ALL) ? "call" : "request";
   const isolate = random.between(1, Math.max(1, lengths[kind].length));
@@ -138,7 +140,7 @@ function lost(random: Random): Stroke {
   return { kind: random.chance(0.5) ? "lost request" : "lost reply" };
 }
 
-/** Returns the name of what strikes a place, such as "a pause of isolate 2". */
+/** Returns the name of the fault at a place, such as "a pause of isolate 2". */
 export function nameOf(place: string, { kind }: Stroke): string {
   const [number] = place.split(".");
   return kind === "full" ? "a full Redis" : `a ${kind} of isolate ${number}`;

@@ -14,7 +14,7 @@ let isRunning = false;
 /** Tries a plan: see `simulate` of "leasehound/testing". */
 export async function trial<Values extends StoreValues>(given: SimulateOptions<Values>): Promise<SimulationReport> {
   const options = checkedOptions(given);
-  if (isRunning) throw new InvalidOptionError("simulate", "runs already: await it before the next call");
+  if (isRunning) throw new InvalidOptionError("simulate", "is already running: await it before the next call");
   if (areTimersFaked()) {
     const cure = "call vi.useRealTimers() or jest.useRealTimers() first";
     throw new InvalidOptionError("setTimeout", `is faked, but a simulation has its own time: ${cure}`);
@@ -44,9 +44,9 @@ async function tried(
 ): Promise<SimulationReport> {
   const without: ReadonlySet<string> = new Set();
   const calm: How = { run: 1, isolates, without, lengths: undefined };
-  // It is played in any case: it says how long a program is.
+  // The run without faults is always played: it shows how many calls a program makes.
   const first = await play(calm);
-  // One run is enough to see whether something outside decides.
+  // One repeated run is enough to notice that something outside decides.
   if (first.failure === undefined) await mustRepeat(play, seed, calm, first);
   const total = new Total(seed);
   for (let run = only ?? 1; run <= (only ?? runs); run += 1) {
@@ -62,7 +62,7 @@ async function tried(
   return total.report();
 }
 
-/** Throws if the same run has another course. */
+/** Throws PLAN_FAILED if the run takes another course when it is repeated. */
 async function mustRepeat(play: PlayRun, seed: number, how: How, played: Played): Promise<void> {
   const again = await play(how);
   if (again.hash === played.hash) return;
@@ -71,8 +71,8 @@ async function mustRepeat(play: PlayRun, seed: number, how: How, played: Played)
     played: again,
     failure: {
       reason: "not-repeatable",
-      what: "the same run had another course when it was repeated",
-      cure: "let the program keep all its state inside of itself or in `store`, and take time and chance from its argument",
+      what: "the run took another course when it was repeated",
+      cure: "keep all state inside the program or in `store`, and take time and random numbers from its argument",
     },
   });
 }

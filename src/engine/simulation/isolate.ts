@@ -83,7 +83,7 @@ export interface IsolateOptions {
   readonly wallOffsetMs?: number;
   /** Its `crypto.subtle`, whose promises must be settled at once. Default: it has SHA-1 alone. */
   readonly subtle?: object | undefined;
-  /** Gets what its code logs. Default: that is a problem of the world. */
+  /** Gets each text that its code logs. Default: the text is a problem of the world. */
   readonly onLog?: ((text: string) => void) | undefined;
 }
 
@@ -350,11 +350,11 @@ export class Isolate<Library> {
       crypto: { ...randomCrypto(random), subtle },
       fetch: (url: string, options: FetchOptions = {}) => {
         this.#world.mustHaveCaused(this.name);
-        // The event in which it was killed goes on to its end.
+        // The event that killed the isolate still runs to its end.
         if (this.#isDead) return new Promise(() => {});
         return this.#network.fetch(this.#sender(), url, options);
       },
-      // The sources log only what nobody else can learn of.
+      // The sources log only problems that no caller learns of.
       console: { error: (...what: unknown[]) => this.#onLog(what.join(" ")) },
     };
     return {

@@ -46,8 +46,7 @@ export interface Held extends AsyncDisposable {
   /**
    * Aborts once somebody waits for what this hold has, so that long work may step down. Its reason is a
    * `LockWantedError` with the facts. The lock stays yours. Once it is read, Redis is asked after each renewal, until
-   * somebody waits. Without renewals and `listen`, nothing asks. Waiters that poll are seen for fair locks
-   * alone.
+   * somebody waits. Without renewals and `listen`, nothing asks. Only fair locks see waiters that poll.
    * @throws INVALID_OPTION when the client has no `inspection`
    * @example
    * held.keepAlive(ctx, { listen: true });
@@ -165,11 +164,11 @@ export interface KeepAlive {
 
 export interface RenewalLimits {
   readonly maxHoldMs: number;
-  /** From when `maxHoldMs` counts, on the local clock, if the user chose it. Undefined: from the start. */
+  /** The start of `maxHoldMs` on the local clock, if the user chose it. Undefined: the start of these renewals. */
   readonly chosenAt?: number | undefined;
   /** In how many ms the platform is about to end the invocation. */
   readonly platformMs: number;
-  /** Whether the hold listens for messages meanwhile. */
+  /** Whether the hold listens for messages during the renewals. */
   readonly listens?: boolean;
 }
 

@@ -207,7 +207,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
     this.report({ type: "release-failing", error });
   }
 
-  /** Returns the limits of renewals that begin now. What their user left out stays as it is while others run. */
+  /** Returns the limits of renewals that begin now. Options left out keep the values of renewals that still run. */
   limitsOf({ maxHoldMs, platformMs, listen }: ResolvedKeepAlive): RenewalLimits {
     const earlier = this.keepAlive?.reason === undefined ? this.keepAlive?.limits : undefined;
     const listens = listen ?? earlier?.listens === true;

@@ -48,17 +48,18 @@ export interface InspectedWaiter {
 }
 
 /**
- * Why nobody knows how many wait. "refused": the database refuses `PUBSUB NUMSUB`, by which waiters with a stream are
- * counted. "miscounted": it also counts those who follow a channel by a pattern. "polling": callers poll a light lock,
- * and leave no trace.
+ * Why `waiters` is unknown.
+ * - "refused": the database refuses `PUBSUB NUMSUB`, which counts waiters with a stream.
+ * - "miscounted": its `PUBSUB NUMSUB` also counts those who follow a channel by a pattern.
+ * - "polling": callers poll a light lock, and leave no trace.
  */
 export type WaitersUnknown = "refused" | "miscounted" | "polling";
 
-/** How many wait, as far as Redis knows. Callers that poll are never counted. */
+/** How many wait, as far as Redis knows. Callers that poll are counted only in the queue of a fair lock. */
 export interface CountedWaiters {
   /**
-   * How many wait: callers in the queue of a fair lock; for others, programs with a stream, each once however many of
-   * its callers wait, and Java services too. "unknown" when Redis cannot tell.
+   * How many wait. With a queue: the callers in it. Without one: the programs with a stream, and the Java services,
+   * each counted once, however many of its callers wait. "unknown" when Redis cannot count them.
    */
   readonly waiters: number | "unknown";
   /** Why `waiters` is "unknown"; undefined when it is a number. */

@@ -80,7 +80,7 @@ export class Latch {
   }
 
   /**
-   * Tells how many calls of `countDown` would open the latch, and how many wait for that.
+   * Returns how many calls of `countDown` would open the latch, and how many wait for that.
    * @returns plain data
    * @throws INVALID_OPTION when the client has no `inspection`; the errors of `count`
    * @example

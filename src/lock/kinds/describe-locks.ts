@@ -10,8 +10,8 @@ import { batchesOf } from "../watchdog/renewal-batches.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 
 /**
- * A lock in a page of `listLocks`. `inspect()` returns more about it: in a list, waiters that died lately may still be
- * counted. Instants are epoch ms.
+ * A lock in a page of `listLocks`. `inspect()` returns more about it. Unlike `inspect()`, a list may count waiters that
+ * died less than 160 s ago. Instants are epoch ms.
  */
 export interface ListedLock extends CountedWaiters {
   /** The name, without the prefix. */
@@ -45,7 +45,7 @@ export function shownWaiters({ waiters }: CountedWaiters): string {
   return waiters === "unknown" ? "?" : String(waiters);
 }
 
-/** Why nobody knows how many wait, in words. */
+/** The reasons why `waiters` is unknown, as texts. */
 export const WHY_UNKNOWN: Readonly<Record<WaitersUnknown, string>> = {
   refused: "the database refuses PUBSUB NUMSUB",
   miscounted: "PUBSUB NUMSUB of this database counts some twice",

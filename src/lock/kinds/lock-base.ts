@@ -89,7 +89,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * and the call still waits for `fn`. A hold that `fn` handed off, moved, or kept for background work is not released.
    * @param fn the work; gets the hold
    * @param options the options of `acquire`; `leaseMs`: a fixed lease, unless `renew` is true; `maxHoldMs`: the longest
-   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `listen`: learns of those who wait by message;
+   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `listen`: learns of waiters by message;
    * `context`: keeps the invocation alive for the release and the cancel
    * @returns the result of `fn`, also when the release is not answered: the lease then frees the lock
    * @throws the error of `fn`; LOCK_LOST when the lock was lost before its release, LOCK_STOLEN when it was stolen,

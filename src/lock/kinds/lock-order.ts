@@ -9,7 +9,7 @@ const RANKS: Readonly<Record<Order, (lock: ListedLock) => number>> = {
   // Locks whose age is unknown come last.
   age: ({ holder }) => holder.since ?? Number.MAX_SAFE_INTEGER,
   lease: ({ remainingMs }) => remainingMs,
-  // As if nobody waited for those of which nobody knows it.
+  // A lock whose waiters are unknown ranks like a lock without waiters.
   waiters: ({ waiters }) => (waiters === "unknown" ? 0 : -waiters),
 };
 

@@ -267,8 +267,8 @@ function all<Reply>(answers: Answers<Reply>): Reply[] {
 }
 
 /**
- * Returns the first end among the replies: one is enough, whatever the missing replies would say. If it is a loss, also
- * releases what is left: the hold of all locks is over.
+ * Returns the first end among the replies. One is enough, whatever the missing replies would say. If it is a loss, also
+ * releases the other locks, because the hold of all locks has ended.
  */
 function endOf(
   memberHolds: readonly MemberHold[],

@@ -137,7 +137,7 @@ export class PlainSemaphore {
   }
 
   /**
-   * Tells how many permits are available, and how many wait for some.
+   * Returns how many permits are available, and how many wait for one.
    * @returns plain data
    * @throws INVALID_OPTION when the client has no `inspection`; the errors of `availablePermits`
    * @example

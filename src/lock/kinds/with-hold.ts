@@ -26,7 +26,7 @@ export interface RenewalOptions {
    * lease later.
    */
   maxHoldMs?: number | undefined;
-  /** As in `keepAlive`: learns of a theft, and of those who wait, by message. Default: false. */
+  /** As in `keepAlive`: learns of a theft and of waiters by message. Default: false. */
   listen?: boolean | undefined;
 }
 
@@ -73,7 +73,7 @@ export function resolveRenewal(
   if (!isLeaseFixed(given)) return { context, keepAlive: { maxHoldMs, ...(listen === true && { listen }) } };
   if (maxHoldMs === undefined && listen !== true) return { context, keepAlive: undefined };
   const option = maxHoldMs === undefined ? "listen" : "maxHoldMs";
-  throw new InvalidOptionError(option, "concerns renewals, which a lease of its own needs renew: true for");
+  throw new InvalidOptionError(option, "concerns renewals, but nothing renews this lease: pass renew: true");
 }
 
 export function checkedContext(context: WaitUntil | undefined): WaitUntil | undefined {

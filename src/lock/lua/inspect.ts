@@ -198,7 +198,7 @@ const CURSOR = /^\d{1,20}$/;
 const LARGEST_CURSOR = 2n ** 64n - 1n;
 const SLOTS = 7;
 const LONGEST_ERROR = 200;
-// Of a release, up to the key.
+// The beginnings of the channels of a release, up to the key.
 const CHANNELS = [releaseChannel, readWriteChannel].map((channelOf) => channelOf("{").slice(0, -1));
 
 /** Returns whether a text may be a cursor of SCAN. */

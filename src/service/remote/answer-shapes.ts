@@ -1,5 +1,5 @@
-// The shapes of answers that users get as they are. An API of another version may answer otherwise. The schemas of the
-// contract would be larger than the whole client.
+// The shapes of answers that reach users unchanged. They are checked because an API of another version may answer
+// otherwise. The schemas of the contract would be larger than the whole client.
 import type { AnswerOf, OperationKey } from "../api/contract/contract.ts";
 
 type Check = (value: unknown) => boolean;
@@ -72,7 +72,7 @@ export const LOCK: Shape<"GET /{name}/inspect"> = {
   ...waiting,
 };
 
-/** What an API that was asked for the waiters adds. */
+/** The members that the API adds if it was asked for the waiters. */
 export const WAITING: Pick<
   Shape<"POST /{name}/check">,
   "waitersListed" | "waitersListening" | "waiterLabel" | "waitingSince"

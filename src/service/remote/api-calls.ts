@@ -80,15 +80,15 @@ export function checking(api: LockApi, hold: GrantedHold): OwnCall<CountedReply 
 }
 
 /**
- * Begins to ask whether somebody waits for what a hold has. The API tells that of a caller's own hold, without the verb
- * `inspect`.
+ * Returns the signal `wanted` of a hold, which asks whether somebody waits. The API answers this for a caller's own
+ * hold without the verb `inspect`.
  */
 export function wanting(api: LockApi): NonNullable<HoldKind["wanted"]> {
   return (hold, client, granted) => {
     const call = askingAbout(api, "POST /{name}/check", granted, { waiters: true }, waitingIn);
     return new WantedSignal(hold, async () => {
       const { reply } = await runAnswered(client, call, granted.leaseMs, ["check the hold on", granted.key]);
-      // Its next renewal finds the end.
+      // The hold has ended, which its next renewal finds.
       return "kind" in reply ? { listed: 0, streams: undefined, first: {} } : reply;
     });
   };
@@ -125,7 +125,7 @@ function endOf({ outcome, holdCount }: ReadAnswer<"POST /{name}/release">): Hold
   }
 }
 
-/** Returns a request about a hold. It gives what `read` makes of the answer, or how the hold has ended. */
+/** Returns a request about a hold. It gives the result of `read`, or how the hold has ended. */
 function askingAbout<Key extends "POST /{name}/renew" | "POST /{name}/check", Reply>(
   api: LockApi,
   operation: Key,

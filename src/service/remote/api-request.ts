@@ -250,7 +250,7 @@ export interface ApiEvents {
   end(): void;
 }
 
-/** Returns whether an answer consists of events. No member of another one is a function. */
+/** Returns whether an answer consists of events. No other answer has a function as a member. */
 export function isEvents(answer: object): answer is ApiEvents {
   return typeof Reflect.get(answer, "next") === "function";
 }

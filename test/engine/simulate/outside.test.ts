@@ -36,7 +36,7 @@ describe("a program that uses the machine", () => {
   ])("by %s is told to use %s", async (name, instead, program) => {
     const error = await tried(program);
     expect(error).toMatchObject({ code: "PLAN_FAILED", reason: "outside", run: 1 });
-    expect(String(error)).toContain(`uses ${name} of the machine`);
+    expect(String(error)).toContain(`uses the machine's ${name}`);
     expect(String(error)).toContain(`use ${instead}`);
     expect(String(error)).toMatch(/outside\.test\.ts:\d+/);
   });

@@ -10,8 +10,8 @@ const runs = shortOrFull(60, 1_000);
 
 /** What the report says of each. */
 const SAID: Readonly<Record<string, readonly RegExp[]>> = {
-  "a look that is too early": [/isolate \d stops for/, /believes that it still holds "seat"/, /use a fencedLock/],
-  "a write after the loss": [/learns that it has lost "import"/, /look at `held.signal` before each write/],
+  "a look that is too early": [/isolate \d pauses for/, /believes that it still holds "seat"/, /use a fencedLock/],
+  "a write after the loss": [/learns that it has lost "import"/, /check `held.signal` before each write/],
   "a token that is refreshed twice": [/writes refreshes: 2/, /write down what is done|read refreshes again inside/],
   "a cron job that runs twice": [/writes runs: 2/, /write down what is done/],
   "a permit that is not given back": [/ends, and still holds "slots"/, /ends with LOCK_BUSY/, /release each hold/],

@@ -2,11 +2,11 @@
 
 -- How many wait for a lock, and who is the first.
 
--- So many of a list or queue are read.
+-- At most this many entries of a list or queue are read.
 local MOST_LISTED = 100
 
--- In place of the number of those who follow a channel: Redis refuses to count them, or also counts those who follow it
--- by a pattern, and stand.
+-- These replace the number of those who follow a channel. REFUSED: Redis refuses to count them. MISCOUNTED: it also
+-- counts those who follow by a pattern, and these are in the list too.
 local REFUSED, MISCOUNTED = -1, -2
 
 -- Returns how many subscribers each of these channels has; nil: Redis refuses to count them.
@@ -32,7 +32,7 @@ local function requests_in(texts, holders)
     -- A repeated attempt may have left several requests of one owner.
     if mark and not known[owner] and not holders[owner] then
       known[owner] = true
-      -- Nobody can tell whether a waiter with a "~" lives: another node of a cluster may have its stream.
+      -- A waiter with a "~" counts as alive: another node of a cluster may have its stream.
       local channel = mark == '' and channel_at(mailbox)
       table.insert(requests, { text, channel, tonumber(seen), string.sub(how, 2, 2) == 'p' })
       table.insert(state_keys, state_key_of(owner))
