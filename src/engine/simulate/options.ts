@@ -32,6 +32,11 @@ export interface Observed<Values extends StoreValues> {
   readonly isOver: boolean;
 }
 
+/** Returns whether the store is right, or throws, as an `expect` does. */
+export type Invariant<Values extends StoreValues> =
+  | ((observed: Observed<Values>) => boolean)
+  | ((observed: Observed<Values>) => void);
+
 /** The options of `simulate`. */
 export interface SimulateOptions<Values extends StoreValues> {
   /**
@@ -45,7 +50,7 @@ export interface SimulateOptions<Values extends StoreValues> {
    * Returns whether the store is right: called after each write, and when all programs have ended. It may throw
    * instead, as an `expect` does. Default: only errors of the program count.
    */
-  readonly invariant?: ((observed: Observed<Values>) => boolean | undefined) | undefined;
+  readonly invariant?: Invariant<Values> | undefined;
   /** The seed, which decides everything random: a whole number, 0 to 4,294,967,295. Default: 1. */
   readonly seed?: number | undefined;
   /** The number of runs, each with other faults: 1 to 1,000,000. Default: 200. */
@@ -70,7 +75,7 @@ export type Faults = { readonly [Fault in keyof SimulatedFaults]-?: Exclude<Simu
 export interface Checked<Values extends StoreValues> {
   readonly program: Program<Values>;
   readonly store: Values;
-  readonly invariant: (observed: Observed<Values>) => boolean | undefined;
+  readonly invariant: Invariant<Values>;
   readonly seed: number;
   readonly runs: number;
   readonly run: number | undefined;

@@ -21,9 +21,9 @@ interface Watched {
 type Callable = (...args: unknown[]) => unknown;
 
 interface ProcessEvents {
-  listeners(event: string): Callable[];
-  on(event: string, listener: Callable): void;
-  off(event: string, listener: Callable): void;
+  rawListeners(event: string): Callable[];
+  on(event: string, listener: (error: unknown, promise: unknown) => void): void;
+  off(event: string, listener: (error: unknown, promise: unknown) => void): void;
 }
 
 const UNHANDLED = "unhandledRejection";
@@ -74,6 +74,10 @@ export class Outside {
         if (args.length === 0) note();
         return Reflect.construct(target, args, newTarget);
       },
+      apply(target, self, args) {
+        note();
+        return Reflect.apply(target, self, args);
+      },
       get(target, key) {
         if (key === "now") note();
         return Reflect.get(target, key);
@@ -99,10 +103,14 @@ export class Outside {
   /** Takes unhandled rejections: the report names them, and the test runner would fail for them. */
   #watchRejections(): void {
     const process: ProcessEvents | undefined = Object(globalThis).process;
-    if (typeof process?.listeners !== "function") return;
-    const others = process.listeners(UNHANDLED);
+    if (typeof process?.rawListeners !== "function") return;
+    const others = process.rawListeners(UNHANDLED);
     for (const other of others) process.off(UNHANDLED, other);
-    const listener = (error: unknown): void => this.#watcher.rejected(error);
+    const listener = (error: unknown, promise: unknown): void => {
+      if (this.#watcher.isWatched()) this.#watcher.rejected(error);
+      else if (others.length === 0) throw error;
+      else for (const other of others) Reflect.apply(other, process, [error, promise]);
+    };
     process.on(UNHANDLED, listener);
     this.#restore.push(() => {
       process.off(UNHANDLED, listener);
@@ -130,8 +138,13 @@ function watchedGlobals(): Watched[] {
   ];
 }
 
-/** Returns the text of anything that was thrown. */
+/** Returns the text of anything that was thrown, on one line. */
 export function textOf(error: unknown): string {
-  if (isOwn(error)) return `${error.code}: ${error.message}`;
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  try {
+    if (isOwn(error)) return `${error.code}: ${error.message}`;
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return text.replaceAll(/\s+/g, " ");
+  } catch {
+    return "an error that cannot be shown";
+  }
 }

@@ -47,6 +47,12 @@ export interface Played {
 /** Plays a run. */
 export type PlayRun = (how: How) => Promise<Played>;
 
+/** A call that has not ended. */
+interface PendingCall {
+  readonly what: string;
+  readonly kind: "acquire" | "write" | "other";
+}
+
 /** One life of an isolate, from its start to its crash. */
 interface Actor {
   readonly id: string;
@@ -55,19 +61,23 @@ interface Actor {
   readonly isolate: Isolate<Library>;
   readonly locks: Locks;
   /** The calls that it has started and that have not ended, by a number. */
-  readonly pending: Map<number | string, string>;
+  readonly pending: Map<number | string, PendingCall>;
+  /** The calls that wait, of which the story tells once. */
+  readonly waits: Set<string>;
   calls: number;
   requests: number;
   messages: number;
   /** Whether it has learned that it lost a hold. */
   hasLost: boolean;
+  /** Whether the store has refused a write of it. */
+  wasRefused: boolean;
   /** Whether its program has ended. Its locks may still send requests. */
   hasEnded: boolean;
+  /** Whether it also acquires nothing more. */
+  isClosed: boolean;
 }
 
 const DEFAULT_LEASE_MS = 30_000;
-// No fault begins later, so that each run can end.
-const FAULTS_UNTIL_MS = 120_000;
 // A program that makes no call for this long is taken to wait for ever.
 const QUIET_MS = 3_600_000;
 const MOST_CALLS = 5_000;
@@ -101,6 +111,7 @@ export class Play<Values extends StoreValues> {
   #calls = 0;
   #requests = 0;
   #lostWrites = 0;
+  readonly #writes: number[] = [];
   readonly #advice = new Advice();
   #quietAt = QUIET_MS;
 
@@ -171,10 +182,8 @@ export class Play<Values extends StoreValues> {
   /** Runs all events. Ends with the last program, with a failure, or when no program makes a call for an hour. */
   async #runToEnd(): Promise<void> {
     const isOver = (): boolean => this.#failure !== undefined || this.#misuse !== undefined || this.#open === 0;
-    while (!(await this.#world.run(this.#quietAt, isOver))) {
-      if (this.#world.now >= this.#quietAt) return this.#neverEnds();
-    }
-    if (this.#failure === undefined && this.#open === 0) this.#observe(true);
+    let isDone = false;
+    while (!isDone && this.#world.now < this.#quietAt) isDone = await this.#world.run(this.#quietAt, isOver);
     const [problem] = this.#world.problems;
     if (problem !== undefined) {
       this.#fail({
@@ -183,22 +192,28 @@ export class Play<Values extends StoreValues> {
         cure: "use only the argument of the program",
       });
     }
+    if (!isDone) this.#neverEnds();
+    if (this.#failure === undefined && this.#misuse === undefined) this.#observe(true);
   }
 
   #lengths(): Lengths {
     const actors = [...this.#actors.values()];
-    return { call: actors.map(({ calls }) => calls), request: actors.map(({ requests }) => requests) };
+    return {
+      call: actors.map(({ calls }) => calls),
+      request: actors.map(({ requests }) => requests),
+      writes: this.#writes,
+    };
   }
 
   #neverEnds(): void {
     const waiting = [...this.#actors.values()].find(({ isolate, pending }) => !isolate.isDead && pending.size > 0);
-    const [call] = waiting?.pending.values() ?? [];
+    const [call] = [...(waiting?.pending.values() ?? [])].map(({ what }) => what);
     const where =
       call === undefined ? "for something outside the simulation" : `in ${call} of isolate ${waiting?.number}`;
     this.#fail({
       reason: "never-ends",
       what: `the program has waited for an hour ${where}`,
-      cure: "await only what the argument of the program gives, and bound each wait by a timeout",
+      cure: "await only what the argument of the program gives, no event that may never come, and bound each wait by a timeout",
     });
   }
 
@@ -211,8 +226,8 @@ export class Play<Values extends StoreValues> {
     this.#failure ??= failure;
   }
 
-  #tell(text: string): void {
-    this.#story.push({ atMs: this.#world.now, text });
+  #tell(text: string, isMinor = false): void {
+    this.#story.push({ atMs: this.#world.now, text, isMinor });
     this.#world.log(text);
   }
 
@@ -232,36 +247,41 @@ export class Play<Values extends StoreValues> {
       isolate,
       locks,
       pending: new Map(),
+      waits: new Set(),
       ...counts,
       hasLost: false,
+      wasRefused: false,
       hasEnded: false,
+      isClosed: false,
     };
     this.#actors.set(id, actor);
     this.#quietAt = Math.max(this.#quietAt, this.#world.now + afterMs + QUIET_MS);
     isolate.after(afterMs, () => {
       this.#tell(`isolate ${number} ${life === 1 ? "begins" : "begins again after its crash"}`);
-      let result: PromiseLike<unknown>;
-      try {
-        result = this.#options.program(this.#simulated(actor));
-      } catch (error) {
-        this.#threw(actor, error);
-        return;
-      }
+      void this.#play(actor);
+    });
+  }
+
+  async #play(actor: Actor): Promise<void> {
+    try {
+      const result: unknown = this.#options.program(this.#simulated(actor));
       if (typeof Object(result).then !== "function") {
         this.#misuse = new InvalidOptionError("program", "must return a promise: make it an async function");
         return;
       }
-      result.then(
-        () => this.#returned(actor),
-        (error: unknown) => this.#threw(actor, error),
-      );
-    });
+      await result;
+    } catch (error) {
+      this.#threw(actor, error);
+      return;
+    }
+    this.#returned(actor);
   }
 
   #simulated(actor: Actor): Simulated<Values> {
     const { isolate, locks, number } = actor;
-    const token = (given: string | undefined): bigint | undefined =>
-      given === undefined ? undefined : BigInt(checkToken(given));
+    // A token that was given and is undefined is that of a lock without tokens.
+    const markOf = (given: readonly unknown[]): bigint | undefined =>
+      given.length === 0 ? undefined : BigInt(checkToken(given[0]));
     return {
       locks,
       isolate: number,
@@ -271,7 +291,7 @@ export class Play<Values extends StoreValues> {
         if (typeof what !== "string" || what === "" || what.length > MAX_STEP) {
           throw new InvalidOptionError("what", `must be a text of 1 to ${MAX_STEP} characters`);
         }
-        await this.#call(actor, `step(${JSON.stringify(what)})`, () => this.#tell(`isolate ${number}: ${what}`));
+        await this.#call(actor, `step(${JSON.stringify(what)})`, () => this.#tell(`isolate ${number}: ${what}`, true));
       },
       sleep: async (ms) => {
         if (typeof ms !== "number" || !(ms >= 0 && ms <= MAX_MS)) {
@@ -282,16 +302,18 @@ export class Play<Values extends StoreValues> {
         await isolate.sleep(ms);
       },
       store: {
-        get: async (key, given) => {
-          const mark = token(given);
+        get: async (key, ...token) => {
+          const mark = markOf(token);
+          this.#entries.check(key);
           return this.#call(actor, `store.get(${JSON.stringify(key)})`, () => {
             const found = this.#entries.read(actor.id, key, mark);
-            this.#tell(`isolate ${number} reads ${key}: ${shownValue(found)}`);
+            this.#tell(`isolate ${number} reads ${key}: ${shownValue(found)}`, true);
             return found;
           });
         },
-        set: async (key, given, tokenGiven) => {
-          const mark = token(tokenGiven);
+        set: async (key, given, ...token) => {
+          const mark = markOf(token);
+          this.#entries.check(key);
           const value = copyOf("value", given);
           return this.#call(actor, `store.set(${JSON.stringify(key)})`, this.#write(actor, key, value, mark));
         },
@@ -300,13 +322,14 @@ export class Play<Values extends StoreValues> {
   }
 
   #write<Key extends StoreKey<Values>>(actor: Actor, key: Key, value: Values[Key], token: bigint | undefined) {
-    const { id, number, hasLost } = actor;
+    const { id, number, hasLost, wasRefused } = actor;
     // Taken at the call: a program cannot know of later events.
     const believed = this.#beliefs.of(id);
     return (): boolean => {
       const lost = this.#entries.write(id, key, value, token);
       if (lost === false) {
         this.#tell(`the store refuses ${key}: ${shownValue(value)} of isolate ${number}, whose token is old`);
+        actor.wasRefused = true;
         return false;
       }
       const late = believed.find(({ isOver }) => isOver);
@@ -323,6 +346,8 @@ export class Play<Values extends StoreValues> {
         staleKey,
         isHeld: believed.length > 0,
         hasLost,
+        wasRefused,
+        isPermit: believed.some(({ kind }) => kind === "permitExpirableSemaphore"),
         isLost: lost !== undefined,
       });
       this.#observe(false);
@@ -336,13 +361,20 @@ export class Play<Values extends StoreValues> {
     try {
       answer = this.#options.invariant({ store: this.#entries, isOver });
     } catch (error) {
+      if (error instanceof InvalidOptionError) {
+        this.#misuse = error;
+        return;
+      }
       const what = `the invariant throws ${textOf(error)}`;
       this.#fail({ reason: "invariant", what, cure: this.#advice.cure(isOver), cause: error, isOver });
       return;
     }
     if (answer === true || answer === undefined) return;
+    // What `expect` returns is an object.
+    const isAssertion = typeof answer === "object" && answer !== null && !("then" in answer);
+    if (isAssertion) return;
     if (answer !== false) {
-      this.#misuse = new InvalidOptionError("invariant", "must return true or false, and no promise");
+      this.#misuse = new InvalidOptionError("invariant", "must return true or false, or throw; it cannot be async");
       return;
     }
     const when = isOver ? "when all programs have ended" : "after the last write";
@@ -359,21 +391,22 @@ export class Play<Values extends StoreValues> {
     const kept = this.#beliefs.of(id).map(({ lockName }) => JSON.stringify(lockName));
     this.#tell(`isolate ${number} ends${kept.length === 0 ? "" : `, and still holds ${kept.join(", ")}`}`);
     if (kept.length > 0) this.#advice.hasKept = true;
-    const [call] = pending.values();
-    if (call !== undefined) {
-      this.#fail({
-        reason: "not-awaited",
-        what: `the program of isolate ${number} ends before its ${call} has`,
-        cure: `await ${call}`,
-      });
-    }
-    this.#close(actor);
+    const write = [...pending.values()].find(({ kind }) => kind === "write");
+    if (write !== undefined) this.#notAwaited(actor, write.what);
+    actor.hasEnded = true;
+    this.#mayClose(actor);
+  }
+
+  #notAwaited({ number }: Actor, call: string): void {
+    const what = `the program of isolate ${number} ends before its ${call} has ended`;
+    this.#fail({ reason: "not-awaited", what, cure: `await ${call}` });
   }
 
   #threw(actor: Actor, error: unknown): void {
     const { number } = actor;
     this.#tell(`isolate ${number} ends with ${isOwn(error) ? error.code : textOf(error)}`);
-    this.#close(actor);
+    actor.hasEnded = true;
+    this.#mayClose(actor);
     // An error of a lock is no mistake of the program. INVALID_OPTION is one.
     if (isOwn(error) && error.code !== "INVALID_OPTION") {
       this.#ended.set(error.code, (this.#ended.get(error.code) ?? 0) + 1);
@@ -388,9 +421,12 @@ export class Play<Values extends StoreValues> {
     });
   }
 
-  /** A program has ended. */
-  #close(actor: Actor): void {
-    actor.hasEnded = true;
+  /** Closes an isolate whose program has ended, once it acquires nothing more. */
+  #mayClose(actor: Actor): void {
+    const { hasEnded, isClosed, pending } = actor;
+    const acquires = [...pending.values()].some(({ kind }) => kind === "acquire");
+    if (!hasEnded || isClosed || acquires) return;
+    actor.isClosed = true;
     this.#open -= 1;
   }
 
@@ -399,17 +435,28 @@ export class Play<Values extends StoreValues> {
     const { id, number, pending } = actor;
     const name = JSON.stringify(event.lockName);
     if (event.type === "acquiring" || event.type === "resuming") {
-      pending.set(event.id, `${event.kind}(${name}).${event.type === "acquiring" ? "acquire" : "resume"}()`);
+      const call = event.type === "acquiring" ? "acquire" : "resume";
+      pending.set(event.id, { what: `${event.kind}(${name}).${call}()`, kind: "acquire" });
+      this.#count(actor);
       return;
     }
-    if (CALL_ENDS.has(event.type)) pending.delete(event.id);
+    const call = pending.get(event.id);
+    if (call !== undefined && CALL_ENDS.has(event.type)) {
+      pending.delete(event.id);
+      if (event.type === "acquired" && actor.hasEnded) this.#notAwaited(actor, call.what);
+      this.#mayClose(actor);
+    }
     if (event.type === "lost") actor.hasLost = true;
+    if (event.type === "acquired") actor.wasRefused = false;
     const over = this.#beliefs.take(id, event);
-    const text = toldOf(event);
+    const isFirstWait = event.type === "waiting" && !actor.waits.has(event.id);
+    if (isFirstWait) actor.waits.add(event.id);
+    const text = event.type === "waiting" && !isFirstWait ? undefined : toldOf(event);
     if (text !== undefined) this.#tell(`isolate ${number} ${text.replace("$", name)}`);
     for (const { believer } of over) {
-      const other = this.#actors.get(believer)?.number;
-      this.#tell(`isolate ${other} believes that it still holds ${name}`);
+      const other = this.#actors.get(believer);
+      // A holder that runs may have released it: it learns of that later.
+      if (other?.isolate.isSuspended) this.#tell(`isolate ${other.number} believes that it still holds ${name}`);
     }
   }
 
@@ -428,7 +475,9 @@ export class Play<Values extends StoreValues> {
     return new Promise((resolve, reject) => {
       if (!this.#strikeCall(actor, what)) return;
       const number = actor.calls;
-      actor.pending.set(number, what);
+      const isWrite = what.startsWith("store.set");
+      if (isWrite) this.#writes.push(number);
+      actor.pending.set(number, { what, kind: isWrite ? "write" : "other" });
       const random = this.#strokes.random(`${actor.id} time ${number}`);
       const [thereMs, backMs] = [random.between(1, 10), random.between(1, 10)];
       actor.isolate.after(0, () => {
@@ -449,22 +498,25 @@ export class Play<Values extends StoreValues> {
     // Code of a crashed isolate may go on until its event ends.
     if (isolate.isDead || this.#failure !== undefined) return false;
     actor.calls += 1;
-    this.#calls += 1;
-    this.#quietAt = Math.max(this.#quietAt, this.#world.now + QUIET_MS);
-    if (this.#calls > MOST_CALLS) {
-      this.#goesOn(actor, `the program has made ${MOST_CALLS} calls`);
-      return false;
-    }
-    if (this.#world.now > FAULTS_UNTIL_MS) return true;
+    if (!this.#count(actor)) return false;
     const stroke = this.#strokes.at("call", `${id} call ${actor.calls}`);
     if (stroke?.kind === "crash") return this.#crash(actor, stroke.awayMs, `before ${what}`);
     if (stroke?.kind === "pause") this.#pause(actor, stroke.ms, stroke.stopsMonotonic, `before ${what}`);
     return true;
   }
 
+  /** Counts a call. Returns whether the run may go on. */
+  #count(actor: Actor): boolean {
+    this.#calls += 1;
+    this.#quietAt = Math.max(this.#quietAt, this.#world.now + QUIET_MS);
+    if (this.#calls <= MOST_CALLS) return true;
+    this.#goesOn(actor, `the program has made ${MOST_CALLS} calls`);
+    return false;
+  }
+
   #strikeRequest(id: string): NetworkStroke | undefined {
     const actor = this.#actors.get(id);
-    if (actor === undefined || this.#world.now > FAULTS_UNTIL_MS) return undefined;
+    if (actor === undefined) return undefined;
     actor.requests += 1;
     this.#requests += 1;
     if (this.#requests > MOST_REQUESTS) this.#goesOn(actor, `its locks have sent ${MOST_REQUESTS} requests`);
@@ -483,7 +535,7 @@ export class Play<Values extends StoreValues> {
 
   #strikeMessage(id: string): number | undefined {
     const actor = this.#actors.get(id);
-    if (actor === undefined || this.#world.now > FAULTS_UNTIL_MS) return 0;
+    if (actor === undefined) return 0;
     actor.messages += 1;
     const stroke = this.#strokes.at("message", `${id} message ${actor.messages}`);
     if (stroke?.kind === "lost message") {
@@ -512,7 +564,9 @@ export class Play<Values extends StoreValues> {
     this.#tell(`isolate ${number} crashes ${when}`);
     isolate.kill();
     this.#beliefs.forget(id);
-    if (!actor.hasEnded) this.#begin(number, life + 1, awayMs);
+    actor.pending.clear();
+    if (actor.hasEnded) this.#mayClose(actor);
+    else this.#begin(number, life + 1, awayMs);
     return false;
   }
 

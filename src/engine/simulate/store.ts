@@ -1,5 +1,6 @@
 // The store of a simulation: a small database that all isolates share. It takes reads and writes in the order in which
 // they arrive. It remembers which isolate has read which version, and so notices a lost write.
+import { InvalidOptionError } from "../../base/errors.ts";
 
 /** The values of a store, by key. */
 export type StoreValues = Readonly<Record<string, unknown>>;
@@ -63,7 +64,14 @@ export class Entries<Values extends StoreValues> implements StoreView<Values> {
     this.#values = Object.assign(Object.create(null), structuredClone(values));
   }
 
+  /** Throws INVALID_OPTION for a key that has no first value. */
+  check(key: string): void {
+    if (Object.hasOwn(this.#values, key)) return;
+    throw new InvalidOptionError("key", `must be a key of store: ${Object.keys(this.#values).join(", ")}`);
+  }
+
   get<Key extends StoreKey<Values>>(key: Key): Values[Key] {
+    this.check(key);
     return structuredClone(this.#values[key]);
   }
 

@@ -5,25 +5,38 @@ export interface StoryLine {
   /** Virtual time since the start of the run, in ms. */
   readonly atMs: number;
   readonly text: string;
+  /** It is left out first, of a story that is too long. */
+  readonly isMinor: boolean;
 }
 
 // The end of a long run shows why it failed.
 const MOST_LINES = 40;
+const MOST_LAST = 10;
 const MOST_VALUE = 80;
 
-/** Returns the newest lines as texts, each with its time in seconds. */
+/** Returns the lines as texts, each with its time in seconds. Of a long story, the minor and then the oldest ones go. */
 export function tell(lines: readonly StoryLine[]): string[] {
-  const left = lines.length - MOST_LINES;
-  const newest = lines
-    .slice(-MOST_LINES)
-    .map(({ atMs, text }) => `${(atMs / 1_000).toFixed(3).padStart(9)} s  ${text}`);
-  return left > 0 ? [`${"".padStart(11)}  (${left} earlier lines are left out)`, ...newest] : newest;
+  const major = lines.length > MOST_LINES ? lines.filter(({ isMinor }) => !isMinor) : lines;
+  const kept = new Set([...major.slice(-MOST_LINES), ...lines.slice(-MOST_LAST)]);
+  const told = lines.filter((line) => kept.has(line));
+  const left = lines.length - told.length;
+  const texts = told.map(({ atMs, text }) => `${(atMs / 1_000).toFixed(3).padStart(9)} s  ${text}`);
+  return left > 0 ? [`${"".padStart(11)}  (${left} lines are left out)`, ...texts] : texts;
 }
 
 /** Returns a value as text, on one line and not too long. */
 export function shownValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = jsonOf(value);
   return text.length > MOST_VALUE ? `${text.slice(0, MOST_VALUE)}…` : text;
+}
+
+// Data may have more than JSON: such as a bigint, or an object that contains itself.
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
 }
 
 /** Returns the text of an event in a story: "$" stands for the lock. Undefined: the story leaves the event out. */
@@ -36,7 +49,9 @@ export function toldOf(event: LockEvent): string | undefined {
     case "resumed":
       return "resumes its hold of $";
     case "waiting":
-      return undefined;
+      return "waits for $";
+    case "wanted":
+      return "learns that somebody waits for $";
     case "busy":
       return "does not get $: it is busy";
     case "released":

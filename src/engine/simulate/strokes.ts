@@ -20,6 +20,8 @@ export type PlaceKind = "call" | "request" | "message" | "memory";
 export interface Lengths {
   readonly call: readonly number[];
   readonly request: readonly number[];
+  /** The numbers of the calls that write, of all isolates. */
+  readonly writes: readonly number[];
 }
 
 interface Run {
@@ -31,25 +33,30 @@ interface Run {
   readonly lengths: Lengths | undefined;
 }
 
-/** Half of the runs have one fault, at a random place. A third have many, and a sixth none. */
+/** Of seven runs, four have one fault, at a random place, two have many, and one has none. */
 type Weather = "calm" | "one" | "many";
 
-const WEATHERS: readonly Weather[] = ["calm", "one", "one", "one", "many", "many"];
+const WEATHERS: readonly Weather[] = ["calm", "one", "one", "one", "one", "many", "many"];
 /** How probable a fault is at each place of a run with many. */
 const CHANCES = [0.03, 0.1, 0.25];
 // Pauses, as parts of a lease. A lock does not survive those that outlast the lease.
 const PAUSES = [0.02, 0.5, 1.2, 1.2, 2, 2];
-const CRASHES_OF_ALL = 0.3;
-const CALLS_OF_ALL = 0.7;
+const CRASHES_OF_ALL = 0.25;
+const CALLS_OF_ALL = 0.8;
+const WRITES_OF_CALLS = 0.5;
 const LATE_MESSAGES = 0.3;
 const LOST_OF_LATE = 0.3;
 const MEAN_AWAY_MS = 3_000;
 const MEAN_LATE_MS = 2_000;
+const FULL_OF_ALL = 0.15;
+const ACTS_FOR_MS = 1_000;
 const FULL_MS = [200, 3_000, 20_000];
 const MOST_IN_A_RUN = 40;
 /** Within which time all isolates begin, ms; the longest as a part of a lease. */
 const BEGIN_WITHIN_MS = [0, 20, 1_000];
 const BEGIN_WITHIN_LEASES = 1.5;
+// Others must come while the isolate of the only fault pauses.
+const LONG_OF_ONE = 0.75;
 
 export class Strokes {
   /** The faults that have struck, by their places. */
@@ -70,7 +77,7 @@ export class Strokes {
     this.#weather = run.lengths === undefined ? "calm" : random.oneOf(WEATHERS);
     this.#chance = random.oneOf(CHANCES);
     this.#target = targetOf(random, run.lengths);
-    const isLong = random.chance(0.5);
+    const isLong = random.chance(this.#weather === "one" ? LONG_OF_ONE : 0.5);
     this.#beginWithinMs = isLong ? run.leaseMs * BEGIN_WITHIN_LEASES : random.oneOf(BEGIN_WITHIN_MS);
   }
 
@@ -100,8 +107,7 @@ export class Strokes {
     if (this.#weather === "one") return place === this.#target.place ? this.#hard(kind, random) : undefined;
     const { faults } = this.#run;
     if (kind === "memory") {
-      const strikes = faults.fullRedis && random.chance(0.5);
-      return strikes ? { kind: "full", afterMs: random.exponential(1_000), ms: random.oneOf(FULL_MS) } : undefined;
+      return random.chance(0.5) ? this.#full(random) : undefined;
     }
     if (kind === "message") {
       if (!faults.lateMessages || !random.chance(LATE_MESSAGES)) return undefined;
@@ -114,6 +120,7 @@ export class Strokes {
 
   /** Returns a crash, a pause, or for a request that something is lost. */
   #hard(kind: PlaceKind, random: Random): Stroke | undefined {
+    if (kind === "memory") return this.#full(random);
     const { faults, leaseMs } = this.#run;
     const pause = { ms: leaseMs * random.oneOf(PAUSES), stopsMonotonic: random.chance(0.5) };
     if (kind === "request" && faults.lostReplies > 0 && random.chance(0.5)) return lost(random);
@@ -121,6 +128,12 @@ export class Strokes {
       return { kind: "crash", awayMs: random.exponential(MEAN_AWAY_MS) };
     }
     return faults.pause ? { kind: "pause", ...pause } : undefined;
+  }
+
+  /** Isolates begin until then, and act for some seconds. */
+  #full(random: Random): Stroke | undefined {
+    const afterMs = random.next() * (this.#beginWithinMs + ACTS_FOR_MS);
+    return this.#run.faults.fullRedis ? { kind: "full", afterMs, ms: random.oneOf(FULL_MS) } : undefined;
   }
 }
 
@@ -130,10 +143,14 @@ interface Target {
 }
 
 /** Returns a place of the first life of one isolate. The isolate with the most calls may differ from run to run. */
-function targetOf(random: Random, lengths: Lengths = { call: [], request: [] }): Target {
+function targetOf(random: Random, lengths: Lengths = { call: [], request: [], writes: [] }): Target {
+  if (random.chance(FULL_OF_ALL)) return { isolate: 0, place: "memory" };
   const kind = random.chance(CALLS_OF_ALL) ? "call" : "request";
   const isolate = random.between(1, Math.max(1, lengths[kind].length));
-  return { isolate, place: `${isolate}.1 ${kind} ${random.between(1, Math.max(1, ...lengths[kind]))}` };
+  const any = random.between(1, Math.max(1, ...lengths[kind]));
+  // A pause right before a write is what no check of a hold can prevent.
+  const isWrite = kind === "call" && lengths.writes.length > 0 && random.chance(WRITES_OF_CALLS);
+  return { isolate, place: `${isolate}.1 ${kind} ${isWrite ? random.oneOf(lengths.writes) : any}` };
 }
 
 function lost(random: Random): Stroke {

@@ -1,5 +1,6 @@
 // Tries a plan in many runs, each from its own seed.
 import { InvalidOptionError } from "../../base/errors.ts";
+import type { PlanFailedError } from "../../base/plan-failed-error.ts";
 import { areTimersFaked } from "../../base/timers.ts";
 import { isolateLoader } from "./isolate-loader.ts";
 import { checkedOptions, type SimulateOptions } from "./options.ts";
@@ -8,6 +9,9 @@ import { type How, Play, type Played, type PlayRun } from "./play.ts";
 import { type SimulationReport, Total } from "./report.ts";
 import { failedAs, smallest } from "./smallest.ts";
 import type { StoreValues } from "./store.ts";
+
+const FEW_FAULTS = 1;
+const SIMPLER_WITHIN = 100;
 
 let isRunning = false;
 
@@ -55,16 +59,33 @@ async function tried(
     const { failure } = played;
     if (failure !== undefined) {
       if (failure.reason !== "outside") await mustRepeat(play, seed, how, played);
-      throw await smallest(play, seed, { how, played, failure });
+      const error = await smallest(play, seed, { how, played, failure });
+      throw only === undefined ? await simpler(play, seed, how, error) : error;
     }
     total.add(played);
   }
   return total.report();
 }
 
+/** Returns the error of one of the next runs if it needs fewer faults, so that its story is easier to read. */
+async function simpler(play: PlayRun, seed: number, first: How, error: PlanFailedError): Promise<PlanFailedError> {
+  for (let run = first.run + 1; run <= first.run + SIMPLER_WITHIN && error.faults.length > FEW_FAULTS; run += 1) {
+    const how = { ...first, run };
+    const played = await play(how);
+    const { failure } = played;
+    if (failure?.reason === error.reason && played.struck.size <= FEW_FAULTS) {
+      return smallest(play, seed, { how, played, failure });
+    }
+  }
+  return error;
+}
+
 /** Throws PLAN_FAILED if the run takes another course when it is repeated. */
 async function mustRepeat(play: PlayRun, seed: number, how: How, played: Played): Promise<void> {
   const again = await play(how);
+  // What it did outside is a better reason.
+  const { failure } = again;
+  if (failure?.reason === "outside") throw failedAs(seed, { how, played: again, failure });
   if (again.hash === played.hash) return;
   throw failedAs(seed, {
     how,

@@ -334,6 +334,7 @@ export class Isolate<Library> {
   #globals(subtle: object): SimulatedGlobals {
     const wallMs = (): number => Math.floor(this.wallMs());
     const { random } = this;
+    const log = (...what: unknown[]): void => this.#onLog(what.join(" "));
     class SimulatedDate extends Date {
       constructor(given: number | string = wallMs()) {
         super(given);
@@ -355,7 +356,7 @@ export class Isolate<Library> {
         return this.#network.fetch(this.#sender(), url, options);
       },
       // The sources log only problems that no caller learns of.
-      console: { error: (...what: unknown[]) => this.#onLog(what.join(" ")) },
+      console: { error: log, warn: log },
     };
     return {
       ...shadowed,

@@ -37,7 +37,8 @@ export class World {
   #hash = 0x811c9dc5;
   /** The event loop is between two turns of events: whatever runs now was not caused by an event. */
   #isBetweenTurns = false;
-  #isRunning = false;
+  /** It runs, and its first event has come. */
+  #hasBegun = false;
 
   constructor({ seed, onLine }: WorldOptions) {
     this.seed = seed;
@@ -52,7 +53,7 @@ export class World {
 
   /** Whether an event runs, with the microtasks that it causes. Other code of the process may run at other times. */
   get isInEvent(): boolean {
-    return this.#isRunning && !this.#isBetweenTurns;
+    return this.#hasBegun && !this.#isBetweenTurns;
   }
 
   /** Whether lines of the log are read: those that do not change the hash cost nothing otherwise. */
@@ -102,16 +103,16 @@ export class World {
   run(untilMs: number, isDone: () => boolean = () => false): Promise<boolean> {
     // Node runs all microtasks between two of these callbacks.
     const { setImmediate } = Object(globalThis);
-    this.#isRunning = true;
     return new Promise((resolve) => {
       let hasEnded = false;
       const step = (): void => {
         this.#isBetweenTurns = false;
         if (hasEnded) return;
+        this.#hasBegun = true;
         const isOver = isDone();
         if (isOver || this.#events.nextAt > untilMs) {
           hasEnded = true;
-          this.#isRunning = false;
+          this.#hasBegun = false;
           if (!isOver) this.now = Math.max(this.now, untilMs);
           resolve(isOver);
           return;

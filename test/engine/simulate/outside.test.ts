@@ -95,7 +95,6 @@ describe("a program that", () => {
 
   it.each<[call: string, program: Program<Numbers>]>([
     ['store.set("count")', async ({ store }) => void store.set("count", 1)],
-    ['step("half")', async ({ step }) => void step("half")],
     ['lock("gone").acquire()', async ({ locks }) => void locks.lock("gone").acquire()],
   ])("does not await %s is told to", async (call, program) => {
     expect(await tried(program)).toMatchObject({ reason: "not-awaited", cure: `await ${call}` });
@@ -118,17 +117,108 @@ describe("a program that", () => {
     expect(error).toMatchObject({ reason: "not-repeatable" });
   });
 
-  it("goes on by a real timer of somebody else is told so", async () => {
-    let pass = (): void => {};
-    const passed = new Promise<void>((resolve) => {
-      pass = resolve;
+  it("leaves a step or a read that lost a race is none that failed", async () => {
+    const program: Program<Numbers> = async ({ step, store }) => {
+      await Promise.race([step("one"), step("two"), store.get("count")]);
+    };
+    expect(await tried(program)).toMatchObject({ fulfilled: { runs: 2 } });
+  });
+
+  it("aborts an acquire and returns is none that failed", async () => {
+    const program: Program<Numbers> = async ({ locks, sleep }) => {
+      const leaving = new AbortController();
+      locks
+        .lock("busy")
+        .acquire({ signal: leaving.signal, waitMs: 60_000 })
+        .catch(() => {});
+      await sleep(1);
+      leaving.abort();
+    };
+    expect(await tried(program)).toMatchObject({ fulfilled: { runs: 2 } });
+  });
+
+  it("does not use its hold gets the warning of its locks as a console would", async () => {
+    const report = await tried(
+      async ({ locks, step }) => {
+        await using _ = await locks.lock("a").acquire({ waitMs: 5_000 });
+        await step("work");
+      },
+      { runs: 40 },
+    );
+    expect(report).toMatchObject({ fulfilled: { runs: 40 } });
+  });
+
+  it("acquires and releases without end is told so, also after minutes", async () => {
+    const error = await tried(
+      async ({ locks, sleep }) => {
+        await sleep(600_000);
+        for (;;) await locks.lock("a").withLock(async () => {});
+      },
+      { isolates: 1 },
+    );
+    expect(error).toMatchObject({ reason: "never-ends" });
+  });
+
+  it("is struck after minutes, too", async () => {
+    const error = await tried(
+      async ({ locks, store, step, sleep }) => {
+        await sleep(600_000);
+        await locks.withLock("a", async () => {
+          const count = await store.get("count");
+          if (count > 0) return;
+          await step("work");
+          await store.set("count", (await store.get("count")) + 1);
+        });
+      },
+      { runs: 200, invariant: ({ store }) => store.get("count") <= 1 },
+    );
+    expect(error).toMatchObject({
+      reason: "invariant",
+      message: expect.stringMatching(/6\d\d\.\d+ s {2}isolate \d pauses/),
     });
-    const timer = setInterval(() => pass(), 1);
+  });
+
+  it("throws what cannot be shown is told all the same", async () => {
+    const thrown = Object.create(null);
+    const error = await tried(async () => Promise.reject(thrown));
+    expect(error).toMatchObject({ reason: "threw", cause: thrown });
+  });
+
+  it("writes what JSON has not is shown", async () => {
+    const program: Program<{ big: bigint }> = async ({ store }) => {
+      await store.set("big", 7n);
+    };
+    const invariant = (): boolean => false;
+    const error = await rejection(simulate({ store: { big: 1n }, program, invariant }));
+    expect(error).toMatchObject({ reason: "invariant", message: expect.stringContaining("writes big: 7") });
+  });
+
+  it("runs beside other code that uses the machine is not blamed for it", async () => {
+    const timer = setInterval(() => [Date.now(), Math.random(), setTimeout(() => {}, 1)], 1);
+    const rejected: unknown[] = [];
+    const hear = (error: unknown): void => void rejected.push(error);
+    process.on("unhandledRejection", hear);
+    const other = new Error("of other code");
+    setTimeout(() => void Promise.reject(other), 20);
+    const program: Program<Numbers> = async ({ locks, store }) => {
+      await using held = await locks.fencedLock("a").acquire();
+      await store.set("count", 1, held.fencingToken);
+    };
+    const others = process.rawListeners("unhandledRejection").filter((one) => one !== hear);
+    for (const one of others) process.off("unhandledRejection", Object(one));
+    const report = await tried(program, { runs: 60 });
+    clearInterval(timer);
+    process.off("unhandledRejection", hear);
+    for (const one of others) process.on("unhandledRejection", Object(one));
+    expect(report).toMatchObject({ fulfilled: { runs: 60 } });
+    expect(rejected).toEqual([other]);
+  });
+
+  it("waits for an immediate of the machine is told so", async () => {
     const error = await tried(async ({ locks }) => {
-      await passed;
+      await new Promise((resolve) => setImmediate(resolve));
       await locks.lock("late").acquire();
     });
-    clearInterval(timer);
     expect(error).toMatchObject({ code: "PLAN_FAILED", reason: expect.stringMatching(/outside|never-ends/) });
   });
 });
@@ -138,8 +228,13 @@ describe("an invariant that", () => {
     await store.set("count", 1);
   };
   it("throws is told, with its error as the cause", async () => {
-    const error = await tried(write, { invariant: ({ store }) => expect(store.get("count")).toBe(0) as undefined });
+    const error = await tried(write, { invariant: ({ store }) => expect(store.get("count")).toBe(0) });
     expect(error).toMatchObject({ reason: "invariant", cause: expect.any(Error) });
+  });
+
+  it("reads a key that the store has not is refused", async () => {
+    const error = await tried(write, { invariant: ({ store }) => Reflect.apply(store.get, store, ["cuont"]) <= 1 });
+    expect(error).toMatchObject({ code: "INVALID_OPTION", option: "key" });
   });
 
   it("asserts and returns nothing holds", async () => {
@@ -184,6 +279,11 @@ describe("options that are wrong are named:", () => {
       ["ms", async ({ sleep }) => sleep(-1)],
       ["value", async ({ store }) => Reflect.apply(store.set, store, ["count", () => {}])],
       ["token", async ({ store }) => store.set("count", 1, "x")],
+      [
+        "token",
+        async ({ locks, store }) => store.set("count", 1, Object(await locks.lock("a").acquire()).fencingToken),
+      ],
+      ["key", async ({ store }) => Reflect.apply(store.set, store, ["cuont", 1])],
     ] satisfies [string, Program<Numbers>][]) {
       expect(await tried(wrong)).toMatchObject({ reason: "threw", cause: { code: "INVALID_OPTION", option } });
     }
