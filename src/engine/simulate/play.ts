@@ -452,7 +452,7 @@ export class Play<Values extends StoreValues> {
     const isFirstWait = event.type === "waiting" && !actor.waits.has(event.id);
     if (isFirstWait) actor.waits.add(event.id);
     const text = event.type === "waiting" && !isFirstWait ? undefined : toldOf(event);
-    if (text !== undefined) this.#tell(`isolate ${number} ${text.replace("$", name)}`);
+    if (text !== undefined) this.#tell(`isolate ${number} ${text.replace("$", () => name)}`);
     for (const { believer } of over) {
       const other = this.#actors.get(believer);
       // A holder that runs may have released it: it learns of that later.

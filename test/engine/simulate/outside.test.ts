@@ -184,6 +184,17 @@ describe("a program that", () => {
     expect(error).toMatchObject({ reason: "threw", cause: thrown });
   });
 
+  it("has a lock with an odd name tells that name", async () => {
+    const error = await tried(
+      async ({ locks, store }) => {
+        await using _ = await locks.lock("a$&$1").acquire();
+        await store.set("count", 2);
+      },
+      { invariant: ({ store }) => store.get("count") < 2 },
+    );
+    expect(error).toMatchObject({ message: expect.stringContaining('gets "a$&$1"') });
+  });
+
   it("writes what JSON has not is shown", async () => {
     const program: Program<{ big: bigint }> = async ({ store }) => {
       await store.set("big", 7n);
