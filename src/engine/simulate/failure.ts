@@ -4,7 +4,7 @@ import type { FailureReason } from "../../base/plan-failed-error.ts";
 /** A failure of one run. */
 export interface Failure {
   readonly reason: FailureReason;
-  /** What happened, without a full stop. */
+  /** The event, without a full stop. */
   readonly what: string;
   /** How to avoid it, without a full stop. */
   readonly cure: string;

@@ -370,7 +370,7 @@ export class Play<Values extends StoreValues> {
       return;
     }
     if (answer === true || answer === undefined) return;
-    // What `expect` returns is an object.
+    // An `expect` may return an object.
     const isAssertion = typeof answer === "object" && answer !== null && !("then" in answer);
     if (isAssertion) return;
     if (answer !== false) {

@@ -14,7 +14,7 @@ const MOST_LINES = 40;
 const MOST_LAST = 10;
 const MOST_VALUE = 80;
 
-/** Returns the lines as texts, each with its time in seconds. Of a long story, the minor and then the oldest ones go. */
+/** Returns the lines as texts, each with its time in seconds. A long story lacks the minor lines, and then the oldest. */
 export function tell(lines: readonly StoryLine[]): string[] {
   const major = lines.length > MOST_LINES ? lines.filter(({ isMinor }) => !isMinor) : lines;
   const kept = new Set([...major.slice(-MOST_LINES), ...lines.slice(-MOST_LAST)]);

@@ -33,7 +33,7 @@ interface Run {
   readonly lengths: Lengths | undefined;
 }
 
-/** Of seven runs, four have one fault, at a random place, two have many, and one has none. */
+/** The faults of a run: four of seven runs have one, at a random place, two have many, and one has none. */
 type Weather = "calm" | "one" | "many";
 
 const WEATHERS: readonly Weather[] = ["calm", "one", "one", "one", "one", "many", "many"];

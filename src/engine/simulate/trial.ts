@@ -83,7 +83,7 @@ async function simpler(play: PlayRun, seed: number, first: How, error: PlanFaile
 /** Throws PLAN_FAILED if the run takes another course when it is repeated. */
 async function mustRepeat(play: PlayRun, seed: number, how: How, played: Played): Promise<void> {
   const again = await play(how);
-  // What it did outside is a better reason.
+  // A use of something outside is a better reason.
   const { failure } = again;
   if (failure?.reason === "outside") throw failedAs(seed, { how, played: again, failure });
   if (again.hash === played.hash) return;
