@@ -35,6 +35,7 @@ export const QUICK: readonly string[] = [
   "test/edge/workerd/*.test.ts",
   // The engine, beside Redis.
   "test/engine/{coverage,engine,locks,replay,test-faults,test-holds,test-locks}.test.ts",
+  "test/engine/simulate/{outside,programs}.test.ts",
   // The lock service.
   "test/service/api/{capabilities,force-release,idempotency,inspection,lock-api-table,mounting,openapi}.test.ts",
   "test/service/api/{owners,permits,problem-types,rate-limit,requests,strict-json,texts}.test.ts",
