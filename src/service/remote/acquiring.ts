@@ -57,8 +57,9 @@ export function acquiring(api: LockApi, method: string, hold: HoldId, asked: Acq
   const longestMs = line === undefined || method.startsWith("fair") ? MAX_WAIT_MS : LONGEST_TURN_MS;
   return {
     async send({ timeoutMs, signal }) {
-      // An event may have come after the wait: one attempt beyond it is over by then.
-      const limits = (): RunLimits => ({ timeoutMs: Math.max(0, timeoutMs + Math.min(0, endAt - nowMs())), signal });
+      // An event may come after the wait: one attempt beyond it is over by then. One that begins later has all its time.
+      const overAt = Math.max(endAt, nowMs()) + timeoutMs;
+      const limits = (): RunLimits => ({ timeoutMs: Math.max(0, Math.min(timeoutMs, overAt - nowMs())), signal });
       // An earlier copy may have waited.
       const restMs = Math.max(0, endAt - nowMs());
       const waitMs = Math.floor(Math.min(restMs, longestMs));

@@ -409,6 +409,8 @@ export class Checks {
   #untold(resource: Resource): void {
     const world = this.#world;
     if (!SEEN.has(resource.program)) return;
+    // A waiter whose stream was cut polls until it has another one. Without a list or queue, nobody sees it.
+    if (this.#uncountedMs(resource) > 0 && this.#profile.harm.network) return;
     for (const look of resource.looks) {
       const { belief, isKept, since, listens } = look;
       if (!isKept || belief.isOver || !this.#isCalmFor(belief) || !believes(belief)) continue;

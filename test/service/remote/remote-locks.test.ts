@@ -160,6 +160,19 @@ describe("a hold", () => {
     await held.release();
   });
 
+  it("steals by a later attempt, although the first ones got no answer for longer than an answer may take", async () => {
+    const name = uniqueName();
+    const { fetch: losing, bodies } = fetchWith((verb, send, count) => {
+      if (verb !== "acquire" || count > 2) return new Promise((resolve) => setTimeout(() => resolve(send()), 50));
+      return never();
+    });
+    const victim = await direct.lock(name).acquire({ leaseMs: 60_000 });
+    const locks = remote({ fetch: losing });
+    await using thief = await locks.lock(name).acquire({ steal: true, waitMs: 60_000, onUnreachable: "wait" });
+    expect(thief.owner).not.toBe(victim.owner);
+    expect(bodies.filter(({ verb }) => verb === "acquire")).toHaveLength(3);
+  });
+
   it("learns who stole its lock, and why", async () => {
     const name = uniqueName();
     const held = await remote().lock(name).acquire();
