@@ -96,7 +96,7 @@ describe.each(WINDOWS)("on a $window", ({ window, viewport }) => {
     await waited.getByRole("link").click();
     await page.getByText("Who has it?").waitFor();
     const answers = page.locator("#details");
-    for (const sentence of [`billing worker ${window}`, "3 callers wait in its queue", "Not known yet."]) {
+    for (const sentence of [`billing worker ${window}`, "3 wait in its queue", "Not known yet."]) {
       await expectOnScreen(page, answers.getByText(sentence).first());
     }
     await expectOnScreen(page, answers.getByText("This does not stop the holder: do it only if it is dead."));
@@ -110,7 +110,7 @@ describe.each(WINDOWS)("on a $window", ({ window, viewport }) => {
     expect(await stuck.get(name)?.check()).toBe(false);
     // The first of the queue got it.
     await answers.getByText("waiter 1").waitFor();
-    await answers.getByText("2 callers wait in its queue").waitFor();
+    await answers.getByText("2 wait in its queue").waitFor();
   });
 
   it("bars begin at one place, and no answer or row of a holder is cut", async () => {
