@@ -1,5 +1,6 @@
 // The order in which SCAN finds keys: by their hashes. A key that exists all the time is found exactly once, whatever
 // is added or deleted meanwhile, and each page has a fair share of the keys.
+import { fnv1a } from "../../base/fnv1a.ts";
 
 interface Placed {
   readonly hash: number;
@@ -87,8 +88,7 @@ function compare(a: Placed, b: Placed): number {
 
 /** Returns FNV-1a of the key, mixed once more, from 1 to 2^32 - 1. */
 function hashOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  const plain = fnv1a(key);
+  const hash = Math.imul(plain ^ (plain >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0 || 1;
 }

@@ -1,6 +1,6 @@
 // The report of a simulation.
+import { fnv1a } from "../../base/fnv1a.ts";
 import type { Played } from "./play.ts";
-import { hashOf } from "./strokes.ts";
 
 /** The report of a simulation in which no run failed. */
 export interface SimulationReport {
@@ -38,7 +38,7 @@ export class Total {
 
   add({ hash, calls, virtualMs, lostWrites, struck, ended }: Played): void {
     this.#runs += 1;
-    this.#hash = hashOf(String(hash), this.#hash);
+    this.#hash = fnv1a(String(hash), this.#hash);
     this.#calls += calls;
     this.#virtualMs += virtualMs;
     this.#lostWrites += lostWrites;

@@ -1,5 +1,6 @@
 // Which faults strike a run, and where. Each depends only on the run and its own place, not on earlier faults. So a run
 // can be repeated without one of them.
+import { fnv1a } from "../../base/fnv1a.ts";
 import { Random } from "../simulation/random.ts";
 import type { Faults } from "./options.ts";
 
@@ -164,10 +165,8 @@ export function nameOf(place: string, { kind }: Stroke): string {
 }
 
 /** FNV-1a, with a last step that mixes its bits. */
-export function hashOf(text: string, seed: number = 0x811c9dc5): number {
-  let hash = seed;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  hash ^= hash >>> 16;
-  hash = Math.imul(hash, 0x85ebca6b);
+function hashOf(text: string): number {
+  const plain = fnv1a(text);
+  const hash = Math.imul(plain ^ (plain >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;
 }

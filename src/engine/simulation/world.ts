@@ -1,4 +1,5 @@
 // A simulated world: its time, its events, and a hash of all that happened. Everything in it follows from one seed.
+import { fnv1a } from "../../base/fnv1a.ts";
 import { EventQueue, type PlannedEvent } from "./event-queue.ts";
 import { Random } from "./random.ts";
 
@@ -64,10 +65,7 @@ export class World {
   /** Adds a line to the log, and to the hash. */
   log(text: string): void {
     const line = `${this.now.toFixed(3)} ${text}`;
-    // FNV-1a.
-    let hash = this.#hash;
-    for (let at = 0; at < line.length; at += 1) hash = Math.imul(hash ^ line.charCodeAt(at), 0x01000193);
-    this.#hash = hash >>> 0;
+    this.#hash = fnv1a(line, this.#hash);
     this.#onLine?.(line);
   }
 

@@ -1,5 +1,7 @@
 // LeaseWatchdog objects as one watchdog: a hash of its key assigns each lock to an object.
+
 import { NoWatchdogError } from "../../base/errors.ts";
+import { fnv1a } from "../../base/fnv1a.ts";
 import type { Entrusted, EntrustedId, EntrustReply, KeptHolds, Watchdog } from "./watchdog.ts";
 
 /** The binding of a Durable Object namespace whose class is LeaseWatchdog. */
@@ -37,7 +39,7 @@ export interface WatchdogPlacement {
 export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, location }: WatchdogPlacement): Watchdog {
   /** Returns the object of a lock, by its key, or the object that counts for a principal, by its id. */
   function objectOf(key: string): Watchdog {
-    const name = `leases-${(hash(key) % shards) + 1}-of-${shards}`;
+    const name = `leases-${(fnv1a(key) % shards) + 1}-of-${shards}`;
     const stub = namespace.getByName(name, location === undefined ? {} : { locationHint: location });
     if (typeof stub.entrust !== "function") throw new NoWatchdogError(NO_METHODS);
     return stub;
@@ -60,11 +62,4 @@ export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, locati
     status: async (id) => objectFor(id).status(id),
     keptHolds: async (of) => (await objectFor(of).keptHolds?.(of)) ?? NOT_TOLD,
   };
-}
-
-// FNV-1a, 32 bits: spreads locks evenly enough, and is the same everywhere.
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
-  return value;
 }
