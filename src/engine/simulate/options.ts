@@ -2,8 +2,9 @@
 import { InvalidOptionError } from "../../base/errors.ts";
 import { callable, ownMembers, trueOrFalse, wholeNumber } from "../../base/validate.ts";
 import type { LocksOptions } from "../../lock/client-options.ts";
-import { createLocks, LOCKS_OPTIONS } from "../../lock/create-locks.ts";
+import { createLocks } from "../../lock/create-locks.ts";
 import type { RedisEndpoint } from "../../lock/options.ts";
+import { withoutChosen } from "../chosen-options.ts";
 import type { Program } from "./program.ts";
 import type { StoreValues, StoreView } from "./store.ts";
 
@@ -136,11 +137,7 @@ function checkedFaults(given: SimulatedFaults | undefined): Faults {
 }
 
 function checkedLocks(given: Omit<LocksOptions, Chosen> | undefined): Omit<LocksOptions, Chosen> {
-  for (const option of CHOSEN) {
-    if (Object.hasOwn(Object(given), option)) throw new InvalidOptionError(option, "is chosen by simulate");
-  }
-  const known = LOCKS_OPTIONS.filter((option) => !CHOSEN.includes(option));
-  const locks = ownMembers("locks", given, known) ?? {};
+  const locks = withoutChosen("locks", given, CHOSEN, "simulate") ?? {};
   // createLocks checks the values.
   createLocks({ ...locks, redis: ENDPOINT });
   return locks;

@@ -2,8 +2,10 @@
 import { InvalidOptionError } from "../../base/errors.ts";
 import type { PlanFailedError } from "../../base/plan-failed-error.ts";
 import { areTimersFaked } from "../../base/timers.ts";
-import { isolateLoader } from "./isolate-loader.ts";
-import { checkedOptions, type SimulateOptions } from "./options.ts";
+import { isolateLoader, PARAMETERS } from "../simulation/isolate-loader.ts";
+import type { Library } from "./library.ts";
+import { LIBRARY_TEXT } from "./library-text.ts";
+import { type Checked, checkedOptions, type SimulateOptions } from "./options.ts";
 import { Outside } from "./outside.ts";
 import { type How, Play, type Played, type PlayRun } from "./play.ts";
 import { type SimulationReport, Total } from "./report.ts";
@@ -23,7 +25,8 @@ export async function trial<Values extends StoreValues>(given: SimulateOptions<V
     const cure = "call vi.useRealTimers() or jest.useRealTimers() first";
     throw new InvalidOptionError("setTimeout", `is faked, but a simulation has its own time: ${cure}`);
   }
-  const load = isolateLoader();
+  const run = new Function(...PARAMETERS, LIBRARY_TEXT);
+  const load = isolateLoader<Library>((...args) => run(...args));
   let play: Play<Values> | undefined;
   const outside = new Outside({
     isWatched: () => play?.isRunning === true,
@@ -43,7 +46,7 @@ export async function trial<Values extends StoreValues>(given: SimulateOptions<V
 }
 
 async function tried(
-  { seed, runs, run: only, isolates }: Pick<ReturnType<typeof checkedOptions>, "seed" | "runs" | "run" | "isolates">,
+  { seed, runs, run: only, isolates }: Pick<Checked<StoreValues>, "seed" | "runs" | "run" | "isolates">,
   play: PlayRun,
 ): Promise<SimulationReport> {
   const without: ReadonlySet<string> = new Set();

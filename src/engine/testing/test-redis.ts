@@ -1,11 +1,11 @@
 // The database of a test, as a test sees it.
-import { InvalidOptionError } from "../../base/errors.ts";
-import { ownMembers } from "../../base/validate.ts";
+
 import type { LocksOptions } from "../../lock/client-options.ts";
-import { LOCKS_OPTIONS, type Locks } from "../../lock/create-locks.ts";
+import type { Locks } from "../../lock/create-locks.ts";
 import type { Held } from "../../lock/hold/held.ts";
 import type { RedisPort } from "../../lock/redis/port.ts";
 import type { Answer } from "../../lock/redis/script-port.ts";
+import { withoutChosen } from "../chosen-options.ts";
 import type { NeutralRule } from "../faults/rules.ts";
 
 /** A rule of `redis.faults`: which requests it hits, and what happens to them. */
@@ -18,11 +18,7 @@ const CHOSEN: readonly string[] = ["redis", "keyLocking"];
 
 /** Throws INVALID_OPTION for unknown options, and for those about the database, which is the test's own. */
 export function checkTestOptions(options: TestLocksOptions): void {
-  for (const option of CHOSEN) {
-    if (Object.hasOwn(Object(options), option)) throw new InvalidOptionError(option, "is chosen by createTestLocks");
-  }
-  const known = LOCKS_OPTIONS.filter((option) => !CHOSEN.includes(option));
-  ownMembers("options", options, known);
+  withoutChosen("options", options, CHOSEN, "createTestLocks");
 }
 
 /** A command that the database ran. */

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { compileFunction } from "node:vm";
 import { build, type Plugin } from "esbuild";
 import { type Load, SHADOWED } from "../../../src/engine/simulation/isolate.ts";
+import { isolateLoader, PARAMETERS } from "../../../src/engine/simulation/isolate-loader.ts";
 
 export type Library = typeof import("./entry.ts");
 /** The imports of the isolates of a service. */
@@ -80,13 +81,8 @@ export async function compiledFrom(edits: readonly Edit[] = [], root: string = R
 }
 
 function loadOf<Exports>(text: string): Load<Exports> {
-  const run = compileFunction(text, ["module", ...SHADOWED], { filename: "leasehound.bundle.js" });
-  return (globals) => {
-    const module: { exports?: Exports } = {};
-    run(module, ...SHADOWED.map((name) => globals[name]));
-    if (module.exports === undefined) throw new Error("the bundle exports nothing");
-    return module.exports;
-  };
+  const run = compileFunction(text, PARAMETERS, { filename: "leasehound.bundle.js" });
+  return isolateLoader<Exports>((...args) => run(...args));
 }
 
 /** Lets an async function go on only in events of its own invocation. */
