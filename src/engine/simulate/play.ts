@@ -51,6 +51,8 @@ export type PlayRun = (how: How) => Promise<Played>;
 interface PendingCall {
   readonly what: string;
   readonly kind: "acquire" | "write" | "other";
+  /** Whether the story has told that it waits. */
+  waits?: boolean;
 }
 
 /** One life of an isolate, from its start to its crash. */
@@ -62,8 +64,6 @@ interface Actor {
   readonly locks: Locks;
   /** The calls that it has started and that have not ended, by a number. */
   readonly pending: Map<number | string, PendingCall>;
-  /** The calls that wait, of which the story tells once. */
-  readonly waits: Set<string>;
   calls: number;
   requests: number;
   messages: number;
@@ -207,9 +207,9 @@ export class Play<Values extends StoreValues> {
 
   #neverEnds(): void {
     const waiting = [...this.#actors.values()].find(({ isolate, pending }) => !isolate.isDead && pending.size > 0);
-    const [call] = [...(waiting?.pending.values() ?? [])].map(({ what }) => what);
+    const [call] = waiting?.pending.values() ?? [];
     const where =
-      call === undefined ? "for something outside the simulation" : `in ${call} of isolate ${waiting?.number}`;
+      call === undefined ? "for something outside the simulation" : `in ${call.what} of isolate ${waiting?.number}`;
     this.#fail({
       reason: "never-ends",
       what: `the program has waited for an hour ${where}`,
@@ -247,7 +247,6 @@ export class Play<Values extends StoreValues> {
       isolate,
       locks,
       pending: new Map(),
-      waits: new Set(),
       ...counts,
       hasLost: false,
       wasRefused: false,
@@ -291,7 +290,8 @@ export class Play<Values extends StoreValues> {
         if (typeof what !== "string" || what === "" || what.length > MAX_STEP) {
           throw new InvalidOptionError("what", `must be a text of 1 to ${MAX_STEP} characters`);
         }
-        await this.#call(actor, `step(${JSON.stringify(what)})`, () => this.#tell(`isolate ${number}: ${what}`, true));
+        const call = { what: `step(${JSON.stringify(what)})`, kind: "other" } as const;
+        await this.#call(actor, call, () => this.#tell(`isolate ${number}: ${what}`, true));
       },
       sleep: async (ms) => {
         if (typeof ms !== "number" || !(ms >= 0 && ms <= MAX_MS)) {
@@ -305,7 +305,7 @@ export class Play<Values extends StoreValues> {
         get: async (key, ...token) => {
           const mark = markOf(token);
           this.#entries.check(key);
-          return this.#call(actor, `store.get(${JSON.stringify(key)})`, () => {
+          return this.#call(actor, { what: `store.get(${JSON.stringify(key)})`, kind: "other" }, () => {
             const found = this.#entries.read(actor.id, key, mark);
             this.#tell(`isolate ${number} reads ${key}: ${shownValue(found)}`, true);
             return found;
@@ -315,7 +315,8 @@ export class Play<Values extends StoreValues> {
           const mark = markOf(token);
           this.#entries.check(key);
           const value = copyOf("value", given);
-          return this.#call(actor, `store.set(${JSON.stringify(key)})`, this.#write(actor, key, value, mark));
+          const call = { what: `store.set(${JSON.stringify(key)})`, kind: "write" } as const;
+          return this.#call(actor, call, this.#write(actor, key, value, mark));
         },
       },
     };
@@ -326,8 +327,8 @@ export class Play<Values extends StoreValues> {
     // Taken at the call: a program cannot know of later events.
     const believed = this.#beliefs.of(id);
     return (): boolean => {
-      const lost = this.#entries.write(id, key, value, token);
-      if (lost === false) {
+      const { isWritten, lostOf } = this.#entries.write(id, key, value, token);
+      if (!isWritten) {
         this.#tell(`the store refuses ${key}: ${shownValue(value)} of isolate ${number}, whose token is old`);
         actor.wasRefused = true;
         return false;
@@ -335,9 +336,9 @@ export class Play<Values extends StoreValues> {
       const late = believed.find(({ isOver }) => isOver);
       const belief = late === undefined ? "" : `, and believed that it still held ${JSON.stringify(late.lockName)}`;
       this.#tell(`isolate ${number} writes ${key}: ${shownValue(value)}${belief}`);
-      if (lost !== undefined) {
+      if (lostOf !== undefined) {
         this.#lostWrites += 1;
-        const of = this.#actors.get(lost.of)?.number;
+        const of = this.#actors.get(lostOf)?.number;
         this.#tell(`the earlier write of isolate ${of} is lost: isolate ${number} had read an older ${key}`);
       }
       const staleKey = this.#entries.staleOf(id);
@@ -348,7 +349,7 @@ export class Play<Values extends StoreValues> {
         hasLost,
         wasRefused,
         isPermit: believed.some(({ kind }) => kind === "permitExpirableSemaphore"),
-        isLost: lost !== undefined,
+        isLost: lostOf !== undefined,
       });
       this.#observe(false);
       return true;
@@ -441,6 +442,10 @@ export class Play<Values extends StoreValues> {
       return;
     }
     const call = pending.get(event.id);
+    if (event.type === "waiting") {
+      if (call === undefined || call.waits) return;
+      call.waits = true;
+    }
     if (call !== undefined && CALL_ENDS.has(event.type)) {
       pending.delete(event.id);
       if (event.type === "acquired" && actor.hasEnded) this.#notAwaited(actor, call.what);
@@ -449,9 +454,7 @@ export class Play<Values extends StoreValues> {
     if (event.type === "lost") actor.hasLost = true;
     if (event.type === "acquired") actor.wasRefused = false;
     const over = this.#beliefs.take(id, event);
-    const isFirstWait = event.type === "waiting" && !actor.waits.has(event.id);
-    if (isFirstWait) actor.waits.add(event.id);
-    const text = event.type === "waiting" && !isFirstWait ? undefined : toldOf(event);
+    const text = toldOf(event);
     if (text !== undefined) this.#tell(`isolate ${number} ${text.replace("$", () => name)}`);
     for (const { believer } of over) {
       const other = this.#actors.get(believer);
@@ -471,13 +474,12 @@ export class Play<Values extends StoreValues> {
    * Starts a call that something outside the isolate carries out. The call arrives even if its isolate crashes
    * meanwhile. Only a live isolate gets the result.
    */
-  #call<Result>(actor: Actor, what: string, carryOut: () => Result): Promise<Result> {
+  #call<Result>(actor: Actor, call: PendingCall, carryOut: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (!this.#strikeCall(actor, what)) return;
+      if (!this.#strikeCall(actor, call.what)) return;
       const number = actor.calls;
-      const isWrite = what.startsWith("store.set");
-      if (isWrite) this.#writes.push(number);
-      actor.pending.set(number, { what, kind: isWrite ? "write" : "other" });
+      if (call.kind === "write") this.#writes.push(number);
+      actor.pending.set(number, call);
       const random = this.#strokes.random(`${actor.id} time ${number}`);
       const [thereMs, backMs] = [random.between(1, 10), random.between(1, 10)];
       actor.isolate.after(0, () => {

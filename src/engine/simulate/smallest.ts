@@ -18,17 +18,17 @@ const MOST_PLAYS = 200;
 /** Repeats a failed run with fewer isolates and faults, while it still fails. Returns the error of the smallest one. */
 export async function smallest(play: PlayRun, seed: number, first: Failed): Promise<PlanFailedError> {
   let found = first;
-  let played = 0;
+  let plays = 0;
   /** Returns whether the run fails in the same way without these. */
   const goesWithout = async (places: Iterable<string>, isolates = found.how.isolates): Promise<boolean> => {
     const how = { ...found.how, isolates, without: new Set([...found.how.without, ...places]) };
-    if (played >= MOST_PLAYS) return false;
-    played += 1;
-    const run = await play(how);
-    const { failure } = run;
+    if (plays >= MOST_PLAYS) return false;
+    plays += 1;
+    const played = await play(how);
+    const { failure } = played;
     const { reason, isOver } = first.failure;
     if (failure === undefined || failure.reason !== reason || failure.isOver !== isOver) return false;
-    found = { how, played: run, failure };
+    found = { how, played, failure };
     return true;
   };
   await goesWithout(found.played.struck.keys());

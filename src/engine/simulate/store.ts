@@ -8,7 +8,7 @@ export type StoreValues = Readonly<Record<string, unknown>>;
 /** The keys of a store. */
 export type StoreKey<Values extends StoreValues> = keyof Values & string;
 
-/** The store of a program. Each call takes some milliseconds, and its isolate may stop or crash before it or after it. */
+/** The store of a program. Each call takes some milliseconds, and its isolate may pause or crash before it or after it. */
 export interface Store<Values extends StoreValues> {
   /**
    * Reads a value.
@@ -37,12 +37,12 @@ export interface StoreView<Values extends StoreValues> {
   get<Key extends StoreKey<Values>>(key: Key): Values[Key];
 }
 
-/** A write that nobody read before it was overwritten by a writer that had read an older value. */
-export interface LostWrite {
-  /** Whose write is lost. */
-  readonly of: string;
-  /** Who wrote last. */
-  readonly by: string;
+/** The result of a write. */
+interface Written {
+  /** False: the key has seen a newer token. */
+  readonly isWritten: boolean;
+  /** Whose write is lost, because this writer had read an older value. Undefined: nobody's. */
+  readonly lostOf?: string | undefined;
 }
 
 interface Entry {
@@ -82,24 +82,24 @@ export class Entries<Values extends StoreValues> implements StoreView<Values> {
     return this.get(key);
   }
 
-  /** Writes a value. Returns false if the key has seen a newer token, and else the write that is lost by this, if any. */
+  /** Writes a value, unless the key has seen a newer token. */
   write<Key extends StoreKey<Values>>(
     writer: string,
     key: Key,
     value: Values[Key],
     token: bigint | undefined,
-  ): LostWrite | false | undefined {
+  ): Written {
     const entry = this.#of(key);
-    if (token !== undefined && token < entry.token) return false;
+    if (token !== undefined && token < entry.token) return { isWritten: false };
     if (token !== undefined) entry.token = token;
     const version = this.#read.get(`${writer} ${key}`);
-    const { writer: of } = entry;
-    const isLost = version !== undefined && version < entry.version && of !== undefined && of !== writer;
+    const isStale = version !== undefined && version < entry.version && entry.writer !== writer;
+    const lostOf = isStale ? entry.writer : undefined;
     this.#values[key] = value;
     entry.version += 1;
     entry.writer = writer;
     this.#read.set(`${writer} ${key}`, entry.version);
-    return isLost ? { of, by: writer } : undefined;
+    return { isWritten: true, lostOf };
   }
 
   /** Returns a key that somebody else has written since this isolate read it. */
